@@ -1,0 +1,1 @@
+"""Finished games: from the outbox into SQL, and from there to whoever may see them."""
