@@ -1,0 +1,1 @@
+"""The live table: a pure fold over an append-only log of commands."""
