@@ -1,4 +1,4 @@
-"""Runs the migrations over the archive's own engine. `app.archive.db.migrate` names the database."""
+"""Runs the migrations over the archive's own engine. `sqlalchemy.url` names the database."""
 
 import asyncio
 
@@ -26,7 +26,9 @@ def _migrate(connection: Connection) -> None:
 
 
 async def _run() -> None:
-    engine = connect(context.config.attributes["database_url"])
+    url = context.config.get_main_option("sqlalchemy.url")
+    assert url is not None, "no database named"
+    engine = connect(url)
     try:
         async with engine.connect() as connection:
             await connection.run_sync(_migrate)

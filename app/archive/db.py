@@ -111,5 +111,6 @@ def migrate(database_url: str) -> None:
     at once. Runs its own event loop, so call it from a thread when one is running."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["database_url"] = database_url
+    config.set_main_option("path_separator", "os")
+    config.set_main_option("sqlalchemy.url", database_url.replace("%", "%%"))
     command.upgrade(config, "head")
