@@ -1,0 +1,14 @@
+/** jsdom has no animations and no media queries. */
+Element.prototype.animate ??= function animate() {
+  return {
+    finished: Promise.resolve(),
+    cancel() {},
+    finish() {},
+    addEventListener() {},
+    removeEventListener() {},
+  } as unknown as Animation;
+};
+Element.prototype.getAnimations ??= () => [];
+window.matchMedia ??= (media: string) =>
+  ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+window.scrollTo = () => {};

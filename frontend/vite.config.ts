@@ -1,0 +1,19 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const server = 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: { target: 'es2022', outDir: 'dist', assetsInlineLimit: 2048, chunkSizeWarningLimit: 400 },
+  server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
+  // Vitest would take Svelte's server build without the browser condition.
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/test-setup.ts'],
+    restoreMocks: true,
+    maxWorkers: 2,
+  },
+});
