@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.migrate import upgrade
+from app.archive.db import migrate
 from tests.servers.chromium import FLAGS, chromium
 from tests.servers.majlis import MajlisServer
 from tests.servers.postgres import PostgresServer, postgres_folder
@@ -72,7 +72,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServe
     server = PostgresServer(binaries, tmp_path_factory.mktemp("postgres"))
     try:
         server.start()
-        upgrade(server.create("template"))
+        migrate(server.create("template"))
         yield server
     finally:
         server.stop()
@@ -92,7 +92,7 @@ def postgres_url(postgres: PostgresServer) -> Iterator[str]:
 def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated SQLite file to copy."""
     file = tmp_path_factory.mktemp("sqlite") / "template.sqlite"
-    upgrade(f"sqlite+aiosqlite:///{file}")
+    migrate(f"sqlite+aiosqlite:///{file}")
     return file
 
 
