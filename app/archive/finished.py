@@ -1,5 +1,6 @@
 """What the archiver hands to the writer: one finished game, checked, with its people."""
 
+import re
 from base64 import b32encode
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +8,9 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-__all__ = ["FinishedGame", "record_id"]
+__all__ = ["RECORD_ID", "FinishedGame", "record_id"]
+
+RECORD_ID = re.compile(r"[a-z2-7]{26}")
 
 
 @dataclass(frozen=True, slots=True)

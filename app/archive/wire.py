@@ -1,0 +1,63 @@
+"""What the archive's part of the REST lobby answers. Times are milliseconds since 1970, UTC."""
+
+from pydantic import BaseModel
+
+__all__ = ["Leader", "Leaderboard", "PlayerProfile", "RecordList", "RecordSeat", "RecordSummary"]
+
+
+class RecordSeat(BaseModel):
+    """One seat of a finished game. `name` is empty and `player` null for somebody who has been forgotten;
+    `total` and `rank` are the team's."""
+
+    seat: int
+    team: int
+    kind: str
+    name: str
+    player: str | None
+    total: int | None
+    rank: int | None
+
+
+class RecordSummary(BaseModel):
+    """A finished game in a list. `mine` is the seat that the asker held, and only then there is a
+    `share_key`: with `?key=` it opens the record of a private game to anybody."""
+
+    id: str
+    game: str
+    preset: str
+    length: str | None
+    ended: str
+    private: bool
+    started_at: int
+    finished_at: int
+    seats: list[RecordSeat]
+    mine: int | None
+    share_key: str | None
+
+
+class RecordList(BaseModel):
+    """Newest first. `next` is the `before` of the following page, null on the last."""
+
+    records: list[RecordSummary]
+    next: str | None
+
+
+class PlayerProfile(BaseModel):
+    """A player as anybody may see them: public games played to their end, and how many were won."""
+
+    player: str
+    name: str
+    played: int
+    won: int
+
+
+class Leader(PlayerProfile):
+    """A place on the leaderboard; equal figures share one."""
+
+    place: int
+
+
+class Leaderboard(BaseModel):
+    """Most wins first, in public games played to their end by at least two people."""
+
+    leaders: list[Leader]
