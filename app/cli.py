@@ -36,6 +36,9 @@ def serve(
     worker: Annotated[
         bool, typer.Option("--worker/--no-worker", help="Run clock and archiver here too.")
     ] = True,
+    stop_with_parent: Annotated[
+        bool, typer.Option("--stop-with-parent", help="Stop when the process that started this one ends.")
+    ] = False,
 ) -> None:
     """Serve tables. Without REDIS_URL and DATABASE_URL it brings its own servers (data in MAJLIS_DATA_DIR)."""
     import asyncio
@@ -51,6 +54,8 @@ def serve(
 
         async def run() -> None:
             supervisor = Supervisor(embedded, listener, worker=worker, say=_warn)
+            if stop_with_parent:
+                supervisor.stop_with_parent()
             try:
                 await supervisor.run(lambda: _announce(addresses, settings))
             finally:

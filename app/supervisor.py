@@ -26,6 +26,9 @@ STEADY_S = 5
 
 LONGEST_PAUSE_S = 5
 
+PARENT_EVERY_S = 0.5
+"""How often we look whether our own parent is still there."""
+
 
 class StartFailed(Exception):
     """A process ended before it was ready; what it printed says why."""
@@ -102,6 +105,7 @@ class Supervisor:
         self._children = [Child(kind, settings, listener) for kind in kinds]
         self._say = say
         self._told = asyncio.Event()
+        self._parent: int | None = None
 
     async def run(self, announce: Callable[[], None]) -> None:
         """Run until a signal; calls `announce` when all processes are ready. Raises StartFailed."""
@@ -110,16 +114,23 @@ class Supervisor:
             loop.add_signal_handler(stop, self._stop_or_kill)
         try:
             work = asyncio.ensure_future(self._work(announce))
-            told = asyncio.ensure_future(self._told.wait())
-            await asyncio.wait({work, told}, return_when=asyncio.FIRST_COMPLETED)
-            told.cancel()
-            if not work.done():
-                work.cancel()
+            reasons = [asyncio.ensure_future(reason) for reason in (self._told.wait(), self._parent_gone())]
+            await asyncio.wait({work, *reasons}, return_when=asyncio.FIRST_COMPLETED)
+            for task in (*reasons, work):
+                task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await work
         finally:
             self._told.set()
             await asyncio.gather(*(child.stop() for child in self._children))
+
+    def stop_with_parent(self) -> None:
+        """Stop when whoever started this process is gone, even by `kill -9`."""
+        self._parent = os.getppid()
+
+    async def _parent_gone(self) -> None:
+        while self._parent is None or os.getppid() == self._parent:
+            await asyncio.sleep(PARENT_EVERY_S)
 
     async def _work(self, announce: Callable[[], None]) -> None:
         await asyncio.gather(*(child.start() for child in self._children))
