@@ -40,7 +40,7 @@ def serve(
         bool, typer.Option("--stop-with-parent", help="Stop when the process that started this one ends.")
     ] = False,
 ) -> None:
-    """Serve tables. Without REDIS_URL and DATABASE_URL it brings its own servers (data in MAJLIS_DATA_DIR)."""
+    """Serve tables. Without REDIS_URL and DATABASE_URL it brings its own (data in MAJLIS_DATA_DIR)."""
     import asyncio
 
     from app.addresses import Addresses

@@ -129,7 +129,7 @@ class Supervisor:
         self._parent = os.getppid()
 
     async def _parent_gone(self) -> None:
-        while self._parent is None or os.getppid() == self._parent:
+        while self._parent is None or os.getppid() == self._parent:  # noqa: ASYNC110 (nothing announces it)
             await asyncio.sleep(PARENT_EVERY_S)
 
     async def _work(self, announce: Callable[[], None]) -> None:
