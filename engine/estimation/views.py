@@ -1,0 +1,287 @@
+"""What anybody may see, and what one seat may see besides. No hidden card is ever in `public`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from engine.cards import CARD, TEXT, hand_texts, mask, missing_suits
+from engine.estimation import auction, claims, estimates, play
+from engine.estimation.scoring import dash_points
+from engine.estimation.state import (
+    AUCTION,
+    AVOID,
+    DASH_CALL,
+    ESTIMATE,
+    OVER,
+    PLAY,
+    SEATS,
+    TRUMPS,
+    EstimationState,
+)
+from engine.errors import IllegalAction
+from engine.game import Action, Decision
+
+__all__ = ["EstimationOwn", "EstimationPublic", "own", "public"]
+
+
+class BidView(TypedDict):
+    """The standing bid."""
+
+    seat: int
+    tricks: int
+    trump: str
+
+
+class RiskView(TypedDict):
+    """The last to estimate, and what it risks: bonus × level."""
+
+    seat: int
+    level: int
+
+
+class SeatCard(TypedDict):
+    """A card on the table and who played it."""
+
+    seat: int
+    card: str
+
+
+class LastTrickView(TypedDict):
+    """The trick before, in the order it was played."""
+
+    leader: int
+    cards: list[SeatCard]
+    winner: int
+
+
+class Points(TypedDict):
+    """Points this round, the factor included: made, and missed by one trick."""
+
+    made: int
+    missed: int
+
+
+class OverUnder(TypedDict):
+    """What it pays when the estimates come to more, or less, than 13."""
+
+    over: Points
+    under: Points
+
+
+class Pays(TypedDict):
+    """What the two kinds of zero pay in this round by themselves."""
+
+    dash_call: OverUnder
+    dash: OverUnder
+
+
+class EstimationPublic(TypedDict):
+    """The table as everybody sees it. `balance` is the sum of four estimates minus 13."""
+
+    game: Literal["estimation"]
+    round: int
+    rounds: int
+    attempt: int
+    fast: bool
+    phase: Literal["avoid", "dash_call", "auction", "estimate", "play", "over"]
+    dealer: int
+    first: int
+    turn: int | None
+    decision: int
+    bid: BidView | None
+    calls: list[dict[str, Any] | None]
+    avoids: list[int]
+    dash_calls: list[int]
+    caller: int | None
+    withs: list[int]
+    trump: str | None
+    estimates: list[int | None]
+    balance: int | None
+    total: int
+    zeros_left: int
+    risk: RiskView | None
+    leader: int | None
+    trick: list[SeatCard]
+    winning: int | None
+    last_trick: LastTrickView | None
+    taken: list[int]
+    counts: list[int]
+    factor: int
+    totals: list[int]
+    pays: Pays | None
+
+
+class Reason(TypedDict):
+    """Why a control is not legal: a code with parameters."""
+
+    code: str
+    params: dict[str, Any]
+
+
+class Hint(TypedDict):
+    """What a number would mean: the sum with it, how far from 13, what it risks, and its name."""
+
+    total: int
+    balance: int | None
+    risk: int
+    label: Literal["dash", "with"] | None
+
+
+class EstimationOwn(TypedDict):
+    """What one seat may see besides. `at` is the decision's number when it is this seat's."""
+
+    seat: int
+    hand: list[str]
+    legal: list[dict[str, Any]]
+    at: int | None
+    claimable: Literal["all", "none"] | None
+    refusals: dict[str, Reason]
+    hints: dict[str, Hint]
+    voids: list[str]
+
+
+def public(state: EstimationState) -> EstimationPublic:
+    """The public view of a position."""
+    dealt, talk, rules = state.dealt, state.talk, state.setup.rules
+    fast = state.fixed_trump is not None
+    complete = talk.risk is not None
+    level = estimates.risk_level(state, talk.total) if complete else 0
+    return {
+        "game": "estimation",
+        "round": dealt.round,
+        "rounds": rules.rounds,
+        "attempt": dealt.attempt,
+        "fast": fast,
+        "phase": state.phase,  # type: ignore[typeddict-item]  # one of the phases by construction
+        "dealer": dealt.dealer,
+        "first": dealt.first,
+        "turn": None if state.phase == OVER else state.turn,
+        "decision": state.number,
+        "bid": None if talk.bid is None else {"seat": talk.bid.seat, "tricks": talk.bid.tricks, "trump": talk.bid.trump},
+        "calls": [None if call is None else dict(call) for call in talk.calls],
+        "avoids": list(talk.avoids),
+        "dash_calls": list(talk.dash_calls),
+        "caller": talk.caller,
+        "withs": [] if fast else _withs(state),
+        "trump": state.fixed_trump or talk.trump,
+        "estimates": list(talk.estimates),
+        "balance": talk.total - 13 if complete else None,
+        "total": talk.total,
+        "zeros_left": rules.max_zeros - talk.zeros,
+        "risk": {"seat": talk.risk, "level": level} if talk.risk is not None and level else None,
+        "leader": state.leader if state.phase == PLAY else None,
+        "trick": _seat_cards(state.leader, state.trick),
+        "winning": state.winner if state.trick else None,
+        "last_trick": None
+        if state.last is None
+        else {
+            "leader": state.last.leader,
+            "cards": _seat_cards(state.last.leader, state.last.cards),
+            "winner": state.last.winner,
+        },
+        "taken": list(state.taken),
+        "counts": [hand.bit_count() for hand in state.hands],
+        "factor": state.factor,
+        "totals": list(state.totals),
+        "pays": _pays(state) if state.phase in (AVOID, DASH_CALL, ESTIMATE) else None,
+    }
+
+
+def own(state: EstimationState, seat: int, decision: Decision | None) -> EstimationOwn:
+    """The private view of a seat; `decision` is the open one if it is this seat's."""
+    hand = state.hands[seat]
+    return {
+        "seat": seat,
+        "hand": hand_texts(hand),
+        "legal": [] if decision is None else [dict(action) for action in decision.legal],
+        "at": None if decision is None else decision.number,
+        "claimable": claims.claimable(state, seat),
+        "refusals": {} if decision is None else _refusals(state, decision.legal),
+        "hints": _hints(state, decision.legal) if decision is not None and state.phase == ESTIMATE else {},
+        "voids": missing_suits(mask(state.dealt.hand(seat))),
+    }
+
+
+def _seat_cards(leader: int, played: tuple[int, ...]) -> list[SeatCard]:
+    return [{"seat": (leader + i) % SEATS, "card": TEXT[card]} for i, card in enumerate(played)]
+
+
+def _withs(state: EstimationState) -> list[int]:
+    bid = state.talk.bid
+    if bid is None or state.talk.caller is None:
+        return []
+    return [s for s, said in enumerate(state.talk.estimates) if said == bid.tricks and s != bid.seat]
+
+
+def _pays(state: EstimationState) -> Pays:
+    def over_under(call: bool) -> OverUnder:
+        over, under = (dash_points(state.setup.rules, state.dealt.round, call, over) for over in (True, False))
+        return {"over": _times(state.factor, over), "under": _times(state.factor, under)}
+
+    return {"dash_call": over_under(True), "dash": over_under(False)}
+
+
+def _times(factor: int, points: dict[str, int]) -> Points:
+    return {"made": factor * points["made"], "missed": factor * points["missed"]}
+
+
+def _reason(refused: IllegalAction) -> Reason:
+    return {"code": refused.code, "params": refused.params}
+
+
+def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Reason]:
+    """Why each control that a player may look for is not there: a card, a number, a number with a trump."""
+    match state.phase:
+        case "play":
+            playable = {action["card"] for action in legal}
+            held = [card for card in hand_texts(state.hands[state.turn]) if card not in playable]
+            return {
+                card: _reason(refused)
+                for card in held
+                if (refused := play.refusal(state, CARD[card])) is not None
+            }
+        case "estimate":
+            return {
+                str(tricks): _reason(refused)
+                for tricks in range(14)
+                if (refused := estimates.refusal(state, tricks)) is not None
+            }
+        case "auction":
+            return _bid_refusals(state)
+        case _:
+            return {}
+
+
+def _bid_refusals(state: EstimationState) -> dict[str, Reason]:
+    reasons: dict[str, Reason] = {}
+    for tricks in range(1, 14):
+        refused = {
+            trump: _reason(why)
+            for trump in TRUMPS
+            if (why := auction.refusal(state, tricks, trump)) is not None
+        }
+        if len(refused) == len(TRUMPS):
+            reasons[str(tricks)] = refused["NT"]
+        else:
+            reasons |= {f"{tricks}{trump}": why for trump, why in refused.items()}
+    return reasons
+
+
+def _hints(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Hint]:
+    talk, last = state.talk, len(state.talk.pending) == 1
+    hints: dict[str, Hint] = {}
+    for action in legal:
+        tricks = action["tricks"]
+        total = talk.total + tricks
+        label: Literal["dash", "with"] | None = None
+        if tricks == 0:
+            label = "dash"
+        elif talk.bid is not None and tricks == talk.bid.tricks:
+            label = "with"
+        hints[str(tricks)] = {
+            "total": total,
+            "balance": total - 13 if last else None,
+            "risk": estimates.risk_level(state, total) if last else 0,
+            "label": label,
+        }
+    return hints
