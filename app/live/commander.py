@@ -1,0 +1,38 @@
+"""Commands of people, from the socket and from REST alike: within their limit, then to the table."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from app.live.limits import Limit, SharedLimits
+from app.tables.log import TableLog
+from app.tables.people import Person
+from app.tables.service import No, Ok, Tables
+
+__all__ = ["Commander"]
+
+UNLIMITED = frozenset({"act", "seal"})
+"""Moves come at the game's own pace, seals by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commander:
+    """Two a second a person (protocol.md), across tables, connections and processes."""
+
+    tables: Tables
+    store: TableLog
+    shared: SharedLimits
+    limit: Limit = Limit(2, 4)
+
+    async def act(self, code: str, person: Person, id: str, command: dict[str, Any]) -> Ok | No:
+        """The table's answer, or `too_fast`. May raise one of STORE_ERRORS: the outcome is unknown then."""
+        if command.get("type") not in UNLIMITED:
+            seconds = await self.shared.wait("command", person.id, self.limit)
+            if seconds:
+                return await self._repeated(code, person, id) or No("too_fast", {"seconds": seconds})
+        return await self.tables.act(code, person, id, command)
+
+    async def _repeated(self, code: str, person: Person, id: str) -> Ok | None:
+        """The first answer of a command that had been done: a resend is never too fast."""
+        ref = await self.store.resolve(code)
+        seq = await self.store.find(ref, person.id, id) if ref is not None else None
+        return Ok(seq) if seq is not None else None

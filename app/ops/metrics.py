@@ -1,0 +1,30 @@
+"""Figures for Prometheus. Labels are closed words: never a table's code, a person or a card."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+__all__ = ["Metrics"]
+
+
+class Metrics:
+    """One process's figures, in a registry of their own."""
+
+    def __init__(self) -> None:
+        registry = self.registry = CollectorRegistry()
+        self.connections = Gauge("majlis_connections", "Open table sockets", registry=registry)
+        self.followed = Gauge("majlis_followed_tables", "Tables some socket here follows", registry=registry)
+        self.received = Counter(
+            "majlis_messages_received", "Messages by kind", ["kind"], registry=registry
+        )
+        self.sent = Counter("majlis_frames_sent", "Frames written by kind", ["kind"], registry=registry)
+        self.closed = Counter("majlis_closed", "Sockets we closed, by close code", ["code"], registry=registry)
+        self.refused = Counter("majlis_refused", "Refusals by their code", ["code"], registry=registry)
+        self.commit = Histogram(
+            "majlis_command_seconds",
+            "From a command's arrival to its answer",
+            buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5),
+            registry=registry,
+        )
+
+    def text(self) -> bytes:
+        """The exposition format."""
+        return generate_latest(self.registry)
