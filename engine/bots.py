@@ -22,8 +22,8 @@ PATIENCE = 2
 def policy(name: str, seed: int) -> Policy:
     """The player of that name. Its choice depends on the views and the seed alone. ValueError if unknown.
 
-    Each choice draws from its own chance, made of the seed and the decision's number: two processes that ask at
-    the same decision get the same answer.
+    Each choice draws from its own chance, made of the seed and the decision's number: two processes that ask
+    at the same decision get the same answer.
     """
     match name:
         case "random":

@@ -1,7 +1,7 @@
 """Cards as small integers, hands as bit masks, text only at the edge.
 
-A card is its place in the fresh pack (see the fair deal): clubs, diamonds, hearts, spades, each from 2 up to ace,
-then the joker. Inside one suit a higher integer is therefore a higher rank.
+A card is its place in the fresh pack (see the fair deal): clubs, diamonds, hearts, spades, each from 2 up
+to ace, then the joker. Inside one suit a higher integer is therefore a higher rank.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """What can be refused.
 
-    EngineError
-    ├── RulesError      a rules object that cannot be played; names the field
-    ├── IllegalAction   an action the rules refuse; a code with parameters, never a sentence
-    ├── RecordError     a record that is not the game it claims to be; names the first fault
-    └── SeedHidden      a seed was asked for that has not been revealed
+EngineError
+├── RulesError      a rules object that cannot be played; names the field
+├── IllegalAction   an action the rules refuse; a code with parameters, never a sentence
+├── RecordError     a record that is not the game it claims to be; names the first fault
+└── SeedHidden      a seed was asked for that has not been revealed
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def result(state: State) -> Result | None:
 
 
 def rows(state: State) -> tuple[dict[str, Any], ...]:
-    """The score sheet: every deal that was played out, without its cards, with its revealed seed (hex) and k."""
+    """The score sheet: every deal that was played out, without its cards, with its seed (hex) and k."""
     return tuple(
         row_of(deal.k, deal.facts, state.seeds)
         for deal in GAMES[state.game].ended(state)
@@ -120,9 +120,7 @@ def revealed(state: State) -> tuple[dict[str, Any], ...]:
     """Whole deals, thrown-in ones too, of every seed that is out; those of the seed in play are not."""
     game = GAMES[state.game]
     current = game.current(state)
-    return tuple(
-        plain(deal.facts) for deal in game.ended(state) if current is None or deal.k < current.k
-    )
+    return tuple(plain(deal.facts) for deal in game.ended(state) if current is None or deal.k < current.k)
 
 
 def safe_action(state: State) -> Action:

@@ -1,6 +1,7 @@
 """A deal nobody can steer: a committed hash chain of seeds, a byte stream, a shuffle.
 
-Seed k belongs to the k-th deal that is played out; deals thrown in on the way share it with attempt d = 0, 1, 2, …
+Seed k belongs to the k-th deal that is played out; deals thrown in on the way share it, with attempt
+d = 0, 1, 2, …
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def _checked(clients: Sequence[bytes]) -> tuple[bytes, ...]:
 
 
 class Stream:
-    """HMAC-SHA256(key, prefix ‖ u32be(i)) for i = 0, 1, 2, … as one run of bytes; `position` bytes are read."""
+    """HMAC-SHA256(key, prefix ‖ u32be(i)) for i = 0, 1, 2, … as one run of bytes."""
 
     __slots__ = ("_block", "_key", "_prefix", "position")
 

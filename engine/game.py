@@ -48,7 +48,7 @@ class Move(dict[str, Any]):
     def _frozen(self, *_args: object, **_kwargs: object) -> NoReturn:
         raise TypeError("a listed action is shared and cannot be changed; copy it with dict(action)")
 
-    __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = __ior__ = _frozen  # type: ignore[assignment]
+    __setitem__ = __delitem__ = update = setdefault = pop = popitem = clear = __ior__ = _frozen
 
     def __copy__(self) -> Move:
         return self
@@ -104,14 +104,17 @@ class Game(Protocol[S]):
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats that score together; one seat each when everybody plays alone."""
+
     @property
     def direction(self) -> Literal["clockwise", "counter_clockwise"]:
         """Seats count up in turn order; this says which way they sit."""
+
     @property
     def fields(self) -> tuple[RuleField, ...]: ...
     @property
     def presets(self) -> Mapping[str, Rules]:
         """Full sets of rule values; the first is the default."""
+
     @property
     def optional_facts(self) -> frozenset[str]:
         """Fields of a deal that a record made elsewhere may leave out."""

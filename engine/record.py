@@ -121,7 +121,7 @@ class Record:
                 raise RecordError("missing_action", f"{path}.actions", "the deal is not over")
             _check_deal(theirs, ours, path, game.optional_facts)
         if len(data["fairness"]["round_seeds"]) != k:
-            raise RecordError("extra_seed", f"fairness.round_seeds[{k}]", "a seed that no deal was dealt from")
+            raise RecordError("extra_seed", f"fairness.round_seeds[{k}]", "no deal came from it")
         if abandoned:
             if game.result(state) is not None:
                 raise RecordError("wrong_value", "ended", "the game was played to its end")
@@ -144,14 +144,14 @@ class Record:
         links = [bytes.fromhex(seed) for seed in fairness["round_seeds"]]
         shape.check_chain(fairness["commitment"], links)
         clients = [bytes.fromhex(client) for client in fairness["client_seeds"]]
-        # An abandoned record may stop where a deal ended: what would have been dealt next is of no interest, but
-        # needs some seed. The count of seeds is checked against the deals.
+        # An abandoned record may stop where a deal ended: what would have been dealt next is of no interest,
+        # but needs some seed. The count of seeds is checked against the deals.
         stand_in = [bytes(32)] if "ended" in data else []
         seeds = Seeds.revealed(fairness["commitment"], links + stand_in, clients)
         try:
             return game.new(rules, seeds, data["host"])
         except SeedHidden:
-            raise RecordError("missing_seed", "fairness.round_seeds", "there is no seed to deal from") from None
+            raise RecordError("missing_seed", "fairness.round_seeds", "no seed to deal from") from None
 
 
 def _acted(game: Game[Any], state: Any, entry: Any, path: str) -> Any:
@@ -167,7 +167,7 @@ def _acted(game: Game[Any], state: Any, entry: Any, path: str) -> Any:
 
 
 def _check_opening(theirs: Mapping[str, Any], ours: Deal, path: str) -> None:
-    """What a deal starts from, before any action: a wrong card is named as such, not as a later illegal play."""
+    """What a deal starts from, before any action: a wrong card is named, not a later illegal play."""
     for name, value in ours.facts.items():
         if name != "actions" and name in theirs:
             shape.compare(theirs[name], value, f"{path}.{name}")

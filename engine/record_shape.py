@@ -14,7 +14,7 @@ from engine.game import Game
 __all__ = ["check", "check_chain", "compare"]
 
 _HEX32 = re.compile(r"[0-9a-f]{64}")
-_HEX = re.compile(r"(?:[0-9a-f]{2}){0,%d}" % MAX_CLIENT_SEED)
+_HEX = re.compile(rf"(?:[0-9a-f]{{2}}){{0,{MAX_CLIENT_SEED}}}")
 _FIELDS: Mapping[str, type] = {
     "format": str,
     "version": int,
@@ -58,7 +58,7 @@ def check_chain(commitment: str, links: Sequence[bytes]) -> None:
         raise RecordError("wrong_commitment", "fairness.commitment", "it is not sha256 of the first seed")
     for i in range(1, len(links)):
         if hashlib.sha256(links[i]).digest() != links[i - 1]:
-            raise RecordError("broken_chain", f"fairness.round_seeds[{i}]", "its hash is not the seed before it")
+            raise RecordError("broken_chain", f"fairness.round_seeds[{i}]", "its hash is not the one before")
 
 
 def compare(theirs: Any, ours: Any, path: str) -> None:

@@ -1,7 +1,7 @@
-"""Claims: all of the remaining tricks, or none of them, proved from the claimer's hand and public facts alone.
+"""Claims: all of the remaining tricks, or none, proved from the claimer's hand and public facts alone.
 
-A proof must hold wherever the unseen cards lie and however the others play them; it may miss a claim that deeper
-search would prove, never the other way round. Only the seat whose turn it is to play can claim.
+A proof must hold wherever the unseen cards lie and however the others play them; it may miss a claim that
+deeper search would prove, never the other way round. Only the seat whose turn it is to play can claim.
 """
 
 from __future__ import annotations
@@ -9,51 +9,23 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.cards import SUIT_MASK, cards, highest, lowest
-from engine.errors import IllegalAction
-from engine.estimation import play, simple, views
+from engine.estimation import play
 from engine.estimation.state import PLAY, EstimationState
-from engine.game import Action, Claim, Decision
+from engine.game import Claim
 
-__all__ = ["claim", "claimable"]
+__all__ = ["claimable", "proof"]
 
 
 def claimable(state: EstimationState, seat: int) -> Literal["all", "none"] | None:
     """What this seat can prove now."""
     if state.phase != PLAY or state.turn != seat:
         return None
-    if _proof(state, "all") is not None:
+    if proof(state, "all") is not None:
         return "all"
-    return "none" if _proof(state, "none") is not None else None
+    return "none" if proof(state, "none") is not None else None
 
 
-def claim(state: EstimationState, seat: int, claim: Claim) -> tuple[tuple[int, Action], ...]:
-    """The plays that end the deal: the claimer's proved ones, the others' as a sensible player would.
-
-    IllegalAction `not_claimable` when this seat cannot prove it now.
-    """
-    if state.phase != PLAY or state.turn != seat or claim not in ("all", "none"):
-        raise IllegalAction("not_claimable")
-    if _proof(state, claim) is None:
-        raise IllegalAction("not_claimable")
-    plays: list[tuple[int, Action]] = []
-    deals = len(state.ended)
-    while len(state.ended) == deals:
-        turn = state.turn
-        card = _proof(state, claim) if turn == seat else None
-        legal = play.legal(state)
-        if card is not None:
-            action = play.move(card)
-        elif len(legal) == 1:
-            action = legal[0]
-        else:
-            decision = Decision(state.number, turn, PLAY, legal)
-            action = simple.choose(dict(views.public(state)), dict(views.own(state, turn, decision)))
-        plays.append((turn, dict(action)))
-        state = play.apply(state, action)[0]
-    return tuple(plays)
-
-
-def _proof(state: EstimationState, claim: Claim) -> int | None:
+def proof(state: EstimationState, claim: Claim) -> int | None:
     """A card that keeps the claim proved for the deciding seat; None when there is none."""
     hand = state.hands[state.turn]
     left = 0
@@ -74,8 +46,11 @@ def _winning_card(state: EstimationState, hand: int, unseen: int, trump: int) ->
         return highest(hand & trump) if hand & trump else highest(hand)
     last = len(state.trick) == 3
     for card in cards(play.legal_mask(state)):
-        wins = play.beats(card, state.best, state.talk.trump_suit)
-        if wins and (last or _unbeatable(card, unseen, trump)) and _takes_all(hand & ~(1 << card), unseen, trump):
+        rest = hand & ~(1 << card)
+        wins = play.beats(card, state.best, state.talk.trump_suit) and (
+            last or _unbeatable(card, unseen, trump)
+        )
+        if wins and _takes_all(rest, unseen, trump):
             return card
     return None
 
@@ -87,7 +62,10 @@ def _unbeatable(card: int, unseen: int, trump: int) -> bool:
 
 
 def _takes_all(hand: int, unseen: int, trump: int) -> bool:
-    """Does whoever leads from this hand take every trick? Each lead draws at least one unseen card of its suit."""
+    """Does whoever leads from this hand take every trick?
+
+    Each lead draws at least one unseen card of its suit while there is any.
+    """
     if unseen & trump and hand & ~trump and (hand & trump).bit_count() < (unseen & trump).bit_count():
         return False
     for suit in SUIT_MASK:

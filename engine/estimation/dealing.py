@@ -9,7 +9,7 @@ from engine.estimation.state import OVER, SEATS, Dealt, EstimationState, Setup, 
 from engine.fair import CHAIN_LENGTH, shuffled
 from engine.game import Deal, Event, Result, plain, ranks, row_of
 
-__all__ = ["current_deal", "first_deal", "finish", "game_result", "throw_in"]
+__all__ = ["current_deal", "finish", "first_deal", "game_result", "throw_in"]
 
 Step = tuple[EstimationState, tuple[Event, ...]]
 
@@ -51,7 +51,8 @@ def finish(state: EstimationState) -> Step:
     """Score a deal that was played out, then deal on or end the game."""
     rules, old, talk = state.setup.rules, state.dealt, state.talk
     estimates = tuple(estimate or 0 for estimate in talk.estimates)
-    assert talk.caller is not None and talk.risk is not None, "a played deal has a caller and a risk"
+    assert talk.caller is not None, "a played deal has a caller"
+    assert talk.risk is not None, "and a last estimate"
     sheet = score(
         rules,
         Played(

@@ -109,7 +109,23 @@ class Estimation:
         return simple.safe(self.public(state), self.own(state, state.turn))
 
     def claim(self, state: EstimationState, seat: int, claim: Claim) -> tuple[tuple[int, Action], ...]:
-        return claims.claim(state, seat, claim)
+        """The claimer's plays are the proved ones, the others play on as a sensible player would."""
+        if state.phase != PLAY or state.turn != seat or claim not in ("all", "none"):
+            raise IllegalAction("not_claimable")
+        if claims.proof(state, claim) is None:
+            raise IllegalAction("not_claimable")
+        plays: list[tuple[int, Action]] = []
+        deals = len(state.ended)
+        while len(state.ended) == deals:
+            turn = state.turn
+            card = claims.proof(state, claim) if turn == seat else None
+            if card is not None:
+                action = dict(play.move(card))
+            else:
+                action = dict(simple.choose(self.public(state), self.own(state, turn)))
+            plays.append((turn, action))
+            state = play.apply(state, action)[0]
+        return tuple(plays)
 
     def simple(self, public: dict[str, Any], own: dict[str, Any], chance: Random) -> Action:
         return simple.choose(public, own)

@@ -66,7 +66,25 @@ def apply(state: EstimationState, action: Action) -> tuple[EstimationState, tupl
         refused = refusal(state, card)
         assert refused is not None, "a card that is not legal has a reason"
         raise refused
-    setup, number, _, seat, dealt, talk, hands, leader, trick, best, winner, taken, last, log, *rest = state
+    (
+        setup,
+        number,
+        _,
+        seat,
+        dealt,
+        talk,
+        hands,
+        leader,
+        trick,
+        best,
+        winner,
+        taken,
+        last,
+        log,
+        factor,
+        totals,
+        done,
+    ) = state
     number += 1
     log = (*log, _LOG[seat][card])
     bit = 1 << card
@@ -76,22 +94,25 @@ def apply(state: EstimationState, action: Action) -> tuple[EstimationState, tupl
     trick = (*trick, card)
     played: Event = {"type": "played", "seat": seat, "card": TEXT[card]}
     if len(trick) < 4:
+        seat = _NEXT[seat]
+        table = (leader, trick, best, winner, taken, last)
         return EstimationState(
-            setup, number, "play", _NEXT[seat], dealt, talk, hands, leader, trick, best, winner, taken, last, log, *rest
+            setup, number, "play", seat, dealt, talk, hands, *table, log, factor, totals, done
         ), (played,)
     taken = (*taken[:winner], taken[winner] + 1, *taken[winner + 1 :])
     ended: Event = {"type": "trick", "winner": winner, "cards": [TEXT[c] for c in trick]}
     last = LastTrick(leader, trick, winner)
+    table = (winner, (), -1, -1, taken, last)
     after = EstimationState(
-        setup, number, "play", winner, dealt, talk, hands, winner, (), -1, -1, taken, last, log, *rest
+        setup, number, "play", winner, dealt, talk, hands, *table, log, factor, totals, done
     )
     if hands[0]:
         return after, (played, ended)
-    done, events = dealing.finish(after)
-    return done, (played, ended, *events)
+    scored, events = dealing.finish(after)
+    return scored, (played, ended, *events)
 
 
 def beats(card: int, best: int, trump: int) -> bool:
-    """Does a card beat the best one so far? Both suits are 13 numbers apart, so one suit compares by number."""
+    """Does a card beat the best one so far? Both suits are 13 numbers apart, so one compares by number."""
     suit = card // 13
     return card > best if suit == best // 13 else suit == trump

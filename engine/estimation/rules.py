@@ -1,4 +1,4 @@
-"""The rules object of Estimation: every number of shared rules is a field, a preset one full set of values."""
+"""The rules object of Estimation: every number is a field, a preset one full set of values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position of Estimation: nested named tuples, so that a copy costs next to nothing and nothing can be changed."""
+"""A position of Estimation: nested named tuples, cheap to copy and impossible to change."""
 
 from __future__ import annotations
 

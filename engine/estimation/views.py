@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 from engine.cards import CARD, TEXT, hand_texts, mask, missing_suits
+from engine.errors import IllegalAction
 from engine.estimation import auction, claims, estimates, play
 from engine.estimation.scoring import dash_points
 from engine.estimation.state import (
-    AUCTION,
     AVOID,
     DASH_CALL,
     ESTIMATE,
@@ -18,7 +18,6 @@ from engine.estimation.state import (
     TRUMPS,
     EstimationState,
 )
-from engine.errors import IllegalAction
 from engine.game import Action, Decision
 
 __all__ = ["EstimationOwn", "EstimationPublic", "own", "public"]
@@ -157,7 +156,7 @@ def public(state: EstimationState) -> EstimationPublic:
         "first": dealt.first,
         "turn": None if state.phase == OVER else state.turn,
         "decision": state.number,
-        "bid": None if talk.bid is None else {"seat": talk.bid.seat, "tricks": talk.bid.tricks, "trump": talk.bid.trump},
+        "bid": _bid(state),
         "calls": [None if call is None else dict(call) for call in talk.calls],
         "avoids": list(talk.avoids),
         "dash_calls": list(talk.dash_calls),
@@ -206,6 +205,11 @@ def _seat_cards(leader: int, played: tuple[int, ...]) -> list[SeatCard]:
     return [{"seat": (leader + i) % SEATS, "card": TEXT[card]} for i, card in enumerate(played)]
 
 
+def _bid(state: EstimationState) -> BidView | None:
+    bid = state.talk.bid
+    return None if bid is None else {"seat": bid.seat, "tricks": bid.tricks, "trump": bid.trump}
+
+
 def _withs(state: EstimationState) -> list[int]:
     bid = state.talk.bid
     if bid is None or state.talk.caller is None:
@@ -215,8 +219,11 @@ def _withs(state: EstimationState) -> list[int]:
 
 def _pays(state: EstimationState) -> Pays:
     def over_under(call: bool) -> OverUnder:
-        over, under = (dash_points(state.setup.rules, state.dealt.round, call, over) for over in (True, False))
-        return {"over": _times(state.factor, over), "under": _times(state.factor, under)}
+        rules, round, factor = state.setup.rules, state.dealt.round, state.factor
+        return {
+            "over": _times(factor, dash_points(rules, round, call, over=True)),
+            "under": _times(factor, dash_points(rules, round, call, over=False)),
+        }
 
     return {"dash_call": over_under(True), "dash": over_under(False)}
 
