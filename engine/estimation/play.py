@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.cards import CARD, SUIT_MASK, SUITS, TEXT
 from engine.errors import IllegalAction
 from engine.estimation import dealing
-from engine.estimation.state import EstimationState, LastTrick
+from engine.estimation.state import PLAY, EstimationState, LastTrick
 from engine.game import Action, Event, Move
 
 __all__ = ["apply", "beats", "legal", "legal_mask", "move", "refusal"]
@@ -19,6 +19,9 @@ _LOG: tuple[tuple[tuple[int, Action], ...], ...] = tuple(
 )
 """Every (seat, play) pair that can enter a record, made once."""
 _NEXT = (1, 2, 3, 0)
+
+_Table = tuple[tuple[int, ...], int, tuple[int, ...], int, int, tuple[int, ...], LastTrick | None]
+"""What a card changes: the state's fields from `hands` to `last`."""
 
 
 def move(card: int) -> Action:
@@ -66,46 +69,21 @@ def apply(state: EstimationState, action: Action) -> tuple[EstimationState, tupl
         refused = refusal(state, card)
         assert refused is not None, "a card that is not legal has a reason"
         raise refused
-    (
-        setup,
-        number,
-        _,
-        seat,
-        dealt,
-        talk,
-        hands,
-        leader,
-        trick,
-        best,
-        winner,
-        taken,
-        last,
-        log,
-        factor,
-        totals,
-        done,
-    ) = state
-    number += 1
-    log = (*log, _LOG[seat][card])
-    bit = 1 << card
-    hands = tuple([hand & ~bit for hand in hands])
-    if not trick or beats(card, best, talk.trump_suit):
+    hands, trick, best, winner, taken = state.hands, state.trick, state.best, state.winner, state.taken
+    seat = state.turn
+    keep = ~(1 << card)
+    hands = tuple([hand & keep for hand in hands])
+    if not trick or beats(card, best, state.talk.trump_suit):
         best, winner = card, seat
     trick = (*trick, card)
     played: Event = {"type": "played", "seat": seat, "card": TEXT[card]}
     if len(trick) < 4:
-        seat = _NEXT[seat]
-        table = (leader, trick, best, winner, taken, last)
-        return EstimationState(
-            setup, number, "play", seat, dealt, talk, hands, *table, log, factor, totals, done
-        ), (played,)
+        table = (hands, state.leader, trick, best, winner, taken, state.last)
+        return _moved(state, card, _NEXT[seat], table), (played,)
     taken = (*taken[:winner], taken[winner] + 1, *taken[winner + 1 :])
     ended: Event = {"type": "trick", "winner": winner, "cards": [TEXT[c] for c in trick]}
-    last = LastTrick(leader, trick, winner)
-    table = (winner, (), -1, -1, taken, last)
-    after = EstimationState(
-        setup, number, "play", winner, dealt, talk, hands, *table, log, factor, totals, done
-    )
+    table = (hands, winner, (), -1, -1, taken, LastTrick(state.leader, trick, winner))
+    after = _moved(state, card, winner, table)
     if hands[0]:
         return after, (played, ended)
     scored, events = dealing.finish(after)
@@ -116,3 +94,20 @@ def beats(card: int, best: int, trump: int) -> bool:
     """Does a card beat the best one so far? Both suits are 13 numbers apart, so one compares by number."""
     suit = card // 13
     return card > best if suit == best // 13 else suit == trump
+
+
+def _moved(state: EstimationState, card: int, turn: int, table: _Table) -> EstimationState:
+    log = (*state.actions, _LOG[state.turn][card])
+    return EstimationState(
+        state.setup,
+        state.number + 1,
+        PLAY,
+        turn,
+        state.dealt,
+        state.talk,
+        *table,
+        log,
+        state.factor,
+        state.totals,
+        state.ended,
+    )
