@@ -1,6 +1,6 @@
 """What stands before every handler: foreign origins stay out, every answer carries its security headers.
 
-A pure ASGI middleware, so that a socket's `receive` and `send` reach app.live exactly as the server made them.
+Pure ASGI, so that a socket's `receive` and `send` reach app.live exactly as the server made them.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping

@@ -1,6 +1,6 @@
-"""Refusals of the REST side: `application/problem+json` (RFC 9457) with a `code` and `params`, never a sentence."""
+"""Refusals of the REST side: `application/problem+json` (RFC 9457) with a code and params, no sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -54,8 +54,8 @@ def first_field(errors: list[Any]) -> str:
     return ".".join(str(part) for part in location if part not in ("body", "query", "path"))
 
 
-def install(app: FastAPI) -> None:
-    """Make every error of `app` a problem document."""
+def install(app: FastAPI, away: Iterable[type[Exception]] = ()) -> None:
+    """Make every error of `app` a problem document; those in `away` say that a store does not answer."""
 
     async def refused(_: Request, error: Exception) -> Response:
         assert isinstance(error, Problem)
@@ -73,6 +73,11 @@ def install(app: FastAPI) -> None:
     async def broken(_: Request, __: Exception) -> Response:
         return problem_response(500, "internal")
 
+    async def busy(_: Request, __: Exception) -> Response:
+        return problem_response(503, "busy", {}, {"retry-after": "2"})
+
+    for kind in away:
+        app.add_exception_handler(kind, busy)
     app.add_exception_handler(Problem, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, plain)

@@ -1,8 +1,8 @@
 """One table in one process: a single cursor through its log, many connections.
 
 Every entry becomes one `table` frame, encoded once and written as the same bytes to everybody, and small
-`own` frames for the seats whose own view changed. Everything here is synchronous: between reading the fold and
-writing the frames nothing else runs, so frames are in order and whole.
+`own` frames for the seats whose own view changed. Everything here is synchronous: between reading the fold
+and writing the frames nothing else runs, so frames are in order and whole.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ def encode(frame: dict[str, Any]) -> str:
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """One socket at a table. `number` orders a person's connections, `base` is the address it was opened on."""
+    """One socket at a table. `number` orders a person's connections, `base` is our address as it sees it."""
 
     wire: Wire
     person: Person
@@ -75,7 +75,7 @@ class Channel:
         return list(self._by_player.values())
 
     def join(self, connection: Connection) -> bool:
-        """Add a connection. Of one person's two the newer stays, the other is closed; False: it was this one."""
+        """Add a connection. Of a person's two the newer stays and the other is closed; False: this one."""
         other = self._by_player.get(connection.person.id)
         if other is not None and other.number > connection.number:
             connection.wire.close(4009)
@@ -218,15 +218,19 @@ def _own_frame(seq: int, own: bytes) -> str:
 
 def _about_facts(table: Table | None) -> tuple[Any, ...]:
     """What `about` is made of: it is sent again when one of these changes."""
-    return () if table is None else (
-        table.ref,
-        table.rules,
-        table.preset,
-        table.options,
-        tuple((seat.kind, seat.player, seat.name, seat.level, seat.left) for seat in table.seats),
-        table.host,
-        table.locked,
-        table.seeds is None,
-        table.client_seeds,
-        table.over,
+    return (
+        ()
+        if table is None
+        else (
+            table.ref,
+            table.rules,
+            table.preset,
+            table.options,
+            tuple((seat.kind, seat.player, seat.name, seat.level, seat.left) for seat in table.seats),
+            table.host,
+            table.locked,
+            table.seeds is None,
+            table.client_seeds,
+            table.over,
+        )
     )

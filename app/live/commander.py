@@ -10,6 +10,7 @@ from app.tables.service import No, Ok, Tables
 
 __all__ = ["Commander"]
 
+COMMANDS = Limit(2, 4)
 UNLIMITED = frozenset({"act", "seal"})
 """Moves come at the game's own pace, seals by themselves."""
 
@@ -21,7 +22,7 @@ class Commander:
     tables: Tables
     store: TableLog
     shared: SharedLimits
-    limit: Limit = Limit(2, 4)
+    limit: Limit = COMMANDS
 
     async def act(self, code: str, person: Person, id: str, command: dict[str, Any]) -> Ok | No:
         """The table's answer, or `too_fast`. May raise one of STORE_ERRORS: the outcome is unknown then."""

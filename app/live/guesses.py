@@ -6,13 +6,15 @@ from app.live.limits import Limit, SharedLimits
 
 __all__ = ["Guesses"]
 
+WRONG_CODES = Limit(0.5, 30)  # of some hundred million
+
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
     """Wrong codes from one address: with `burst` used up, no code is looked up, right ones neither."""
 
     shared: SharedLimits
-    limit: Limit = Limit(0.5, 30)  # of 64 million codes
+    limit: Limit = WRONG_CODES
 
     async def exhausted(self, address: str) -> int:
         """Seconds until this address may look up a code again, 0 = now."""

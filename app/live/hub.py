@@ -265,7 +265,7 @@ class Hub:
             await asyncio.gather(*(job(channel) for channel in channels[start : start + _AT_ONCE]))
 
     async def _for_ever(self, name: str, job: Callable[[], AsyncIterator[None]]) -> None:
-        """Run a job again whenever the store drops it, or it breaks: one bad table must not deafen the rest."""
+        """Run a job again when the store drops it or it breaks: one bad table must not deafen the rest."""
         while True:
             try:
                 async for _ in job():

@@ -17,6 +17,7 @@ from app.social.text import MESSAGE_LENGTH
 
 __all__ = [
     "CLIENT_MESSAGES",
+    "CLIENT_MODELS",
     "CLOSE_CODES",
     "ID_LENGTH",
     "MESSAGE_BYTES",
@@ -28,6 +29,7 @@ __all__ = [
     "Hello",
     "Ping",
     "React",
+    "Row",
     "Say",
     "TablePublic",
     "game_views",
@@ -102,6 +104,7 @@ class Ping(Message):
     t: Literal["ping"]
 
 
+CLIENT_MODELS: tuple[type[Message], ...] = (Hello, Do, Say, React, Ping)
 ClientMessage = Annotated[Hello | Do | Say | React | Ping, Field(discriminator="t")]
 CLIENT_MESSAGES: TypeAdapter[Hello | Do | Say | React | Ping] = TypeAdapter(ClientMessage)
 
@@ -115,7 +118,7 @@ class Sent(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Options(Sent):
+class TableOptions(Sent):
     """The table's options; `clock` in seconds a decision, 0 = off."""
 
     clock: Literal[0, 20, 30, 60, 120]
@@ -160,7 +163,7 @@ class About(Sent):
     game_no: int
     rules: dict[str, Any]
     preset: str
-    options: Options
+    options: TableOptions
     seats: list[AboutSeat]
     host: str
     me: Me | None
@@ -191,7 +194,7 @@ class Seals(Sent):
     sealed: list[bool]
 
 
-class Line(BaseModel):
+class BreakdownLine(BaseModel):
     """One reason for points."""
 
     line: str
@@ -212,7 +215,7 @@ class Row(BaseModel):
     outcome: str
     scores: list[int]
     totals: list[int]
-    breakdown: list[list[Line]] | None = None
+    breakdown: list[list[BreakdownLine]] | None = None
 
 
 class Outcome(BaseModel):
@@ -235,7 +238,7 @@ class TablePublic(Sent):
     outcome: Outcome | None
 
 
-class Event(BaseModel):
+class GameEvent(BaseModel):
     """A public fact, for animation, sound and the screen reader."""
 
     model_config = ConfigDict(extra="allow")
@@ -316,14 +319,19 @@ class Bye(Sent):
 
 @cache
 def game_views() -> dict[str, dict[str, type[BaseModel]]]:
-    """For each of the engine's games the models of its `public` (the table's fields joined) and `own` view."""
-    family = TypedModels()
+    """For each game the models of its `public` view (the table's fields joined) and its `own` view."""
     models: dict[str, dict[str, type[BaseModel]]] = {}
     for game in engine.games():
+        family = TypedModels("".join(part.title() for part in game.split("_")))
         views = import_module(f"engine.{game}.views")
         public, own = (typing.get_type_hints(view)["return"] for view in (views.public, views.own))
         models[game] = {"public": family.model(public, base=TablePublic), "own": family.model(own)}
     return models
+
+
+def _frame(name: str, doc: str, **types: Any) -> type[BaseModel]:
+    fields: dict[str, Any] = {field: (kind, ...) for field, kind in types.items()}
+    return create_model(name, __base__=Sent, __doc__=doc, **fields)
 
 
 def _either(models: list[Any]) -> Any:
@@ -335,23 +343,21 @@ def server_messages() -> dict[str, type[BaseModel]]:
     """`t` → the model of that server message."""
     views = game_views().values()
     public = _either([TablePublic, *(view["public"] for view in views)])
-    own = create_model(
+    own = _frame(
         "OwnFrame",
-        __base__=Sent,
-        __doc__="To a seat, when its own view changed: just before the table frame of the same number.",
-        t=(Literal["own"], ...),
-        seq=(int, ...),
-        own=(_either([view["own"] for view in views]), ...),
+        "To a seat, when its own view changed: just before the table frame of the same number.",
+        t=Literal["own"],
+        seq=int,
+        own=_either([view["own"] for view in views]),
     )
-    table = create_model(
+    table = _frame(
         "TableFrame",
-        __base__=Sent,
-        __doc__="One per log entry, in order, the same bytes for everybody; `now` in server ms.",
-        t=(Literal["table"], ...),
-        seq=(int, ...),
-        now=(int, ...),
-        public=(public, ...),
-        events=(list[Event], ...),
+        "One per log entry, in order, the same bytes for everybody; `now` in server ms.",
+        t=Literal["table"],
+        seq=int,
+        now=int,
+        public=public,
+        events=list[GameEvent],
     )
     return {
         "about": AboutFrame,

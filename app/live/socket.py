@@ -10,8 +10,8 @@ from pydantic import ValidationError
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
-from app.live.commander import Commander
 from app.live.channel import Channel, Connection, barred, encode
+from app.live.commander import Commander
 from app.live.guesses import Guesses
 from app.live.hub import STORE_ERRORS, Hub
 from app.live.limits import Limit, TokenBucket
@@ -41,7 +41,8 @@ from app.tables.table import Table
 __all__ = ["Limits", "Sockets"]
 
 _PATH = re.compile(r"/ws/tables/([^/]{1,32})/?")
-_MALFORMED_ALLOWED = 4
+MALFORMED_ALLOWED = 4
+TALK = Limit(1, 4)
 _PONG = encode({"t": "pong"})
 
 
@@ -49,9 +50,9 @@ _PONG = encode({"t": "pong"})
 class Limits:
     """What one connection may send; commands are limited per person, by Commander."""
 
-    messages: Limit = Limit(20, 40)
-    chat: Limit = Limit(1, 4)
-    reactions: Limit = Limit(1, 4)
+    messages: Limit
+    chat: Limit = TALK
+    reactions: Limit = TALK
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Sockets:
     guesses: Guesses
     metrics: Metrics
     base: Callable[[Scope], str]
-    limits: Limits = Limits()
+    limits: Limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection until it is gone."""
@@ -134,12 +135,10 @@ class _Reader:
         self._malformed = 0
 
     async def run(self, receive: Receive) -> None:
-        while self._wire.open:
+        while True:
             message = await receive()
-            if message["type"] == "websocket.disconnect":
+            if message["type"] == "websocket.disconnect" or not self._wire.open:
                 self._wire.open = False
-                return
-            if not self._wire.open:
                 return
             if not self._messages.take():
                 self._wire.close(4008)
@@ -233,7 +232,7 @@ class _Reader:
         """A message that is none: said each time, until there were too many."""
         self._malformed += 1
         self._no(id, code, **params)
-        if self._malformed > _MALFORMED_ALLOWED:
+        if self._malformed > MALFORMED_ALLOWED:
             self._wire.close(4011)
 
 

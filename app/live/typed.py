@@ -14,13 +14,17 @@ __all__ = ["TypedModels"]
 
 
 class TypedModels:
-    """A family of models: one for each TypedDict it has met, nested ones included."""
+    """A family of models: one for each TypedDict it has met, nested ones included.
 
-    def __init__(self) -> None:
+    All are named with `prefix` in front, so that two families may stand in one document.
+    """
+
+    def __init__(self, prefix: str = "") -> None:
+        self._prefix = prefix
         self._models: dict[type, type[BaseModel]] = {}
 
-    def model(self, view: type, name: str | None = None, base: type[BaseModel] | None = None) -> type[BaseModel]:
-        """The model of `view`, called `name` (its own name unless given), with the fields of `base` before it."""
+    def model(self, view: type, base: type[BaseModel] | None = None) -> type[BaseModel]:
+        """The model of `view`, with the fields of `base` before its own."""
         if base is None and view in self._models:
             return self._models[view]
         required: frozenset[str] = view.__required_keys__  # type: ignore[attr-defined]
@@ -28,15 +32,12 @@ class TypedModels:
             key: self._field(hint, optional=key not in required)
             for key, hint in typing.get_type_hints(view, include_extras=True).items()
         }
-        made: type[BaseModel]
-        if base is None:
-            made = create_model(
-                name or view.__name__.lstrip("_"), __config__=ConfigDict(extra="forbid"), **fields
-            )
-            self._models[view] = made
-        else:
-            made = create_model(name or view.__name__.lstrip("_"), __base__=base, **fields)
-        return made
+        name = self._prefix + view.__name__.removeprefix(self._prefix)
+        if base is not None:
+            return create_model(name, __base__=base, __doc__=view.__doc__, **fields)
+        config = ConfigDict(extra="forbid")
+        self._models[view] = create_model(name, __config__=config, __doc__=view.__doc__, **fields)
+        return self._models[view]
 
     def _field(self, hint: Any, *, optional: bool) -> tuple[Any, Any]:
         while typing.get_origin(hint) in (NotRequired, Required):

@@ -1,9 +1,9 @@
 """The writing half of one socket, which never waits.
 
 The server's `send` waits only while the transport's write buffer is over its high-water mark (64 KB: some
-fifty moves that a phone has not read). So its coroutine is driven by hand: either it finishes at once, or this
-reader is too slow and the socket is closed; it comes back and says hello. Nobody else at the table ever waits
-for it, and there is no task and no queue per connection.
+fifty moves that a phone has not read). So its coroutine is driven by hand: either it finishes at once, or
+this reader is too slow and the socket is closed; it comes back and says hello. Nobody else at the table ever
+waits for it, and there is no task and no queue per connection.
 """
 
 import asyncio

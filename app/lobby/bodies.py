@@ -11,16 +11,16 @@ __all__ = [
     "CommandBody",
     "Created",
     "Deals",
-    "FieldOut",
-    "GameOut",
+    "GameInfo",
     "Games",
+    "ListedSeat",
     "Listing",
     "Listings",
     "MyListing",
     "MyListings",
     "NewTable",
     "ProblemBody",
-    "SeatOut",
+    "RuleField",
 ]
 
 Clock = Literal[0, 20, 30, 60, 120]
@@ -62,7 +62,7 @@ class CommandBody(Body):
     command: dict[str, Any]
 
 
-class FieldOut(BaseModel):
+class RuleField(BaseModel):
     """One rule field: what it may be, and the key of its help text."""
 
     name: str
@@ -74,7 +74,7 @@ class FieldOut(BaseModel):
     help: str
 
 
-class GameOut(BaseModel):
+class GameInfo(BaseModel):
     """A game that can be played here."""
 
     game: str
@@ -82,18 +82,18 @@ class GameOut(BaseModel):
     direction: Literal["counter_clockwise", "clockwise"]
     teams: list[list[int]]
     presets: dict[str, dict[str, Any]]
-    fields: list[FieldOut]
+    fields: list[RuleField]
 
 
 class Games(BaseModel):
     """Everything that the create screen offers."""
 
-    games: list[GameOut]
+    games: list[GameInfo]
     clocks: list[int]
     bots: list[str]
 
 
-class SeatOut(BaseModel):
+class ListedSeat(BaseModel):
     """A seat as the lobby shows it."""
 
     name: str | None
@@ -109,7 +109,7 @@ class Listing(BaseModel):
     length: str | None = None
     status: Literal["waiting", "sealing", "playing", "finished", "abandoned"]
     host: str
-    seats: list[SeatOut]
+    seats: list[ListedSeat]
     free: int
     clock: int
     watching: Watching

@@ -1,4 +1,4 @@
-"""A process about to be replaced: not ready any more, and its sockets asked to go elsewhere, a slice at a time."""
+"""A process about to be replaced: not ready any more, its sockets asked to go elsewhere, in slices."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -6,8 +6,9 @@ from typing import Protocol
 
 __all__ = ["Drain", "Leaving"]
 
+SLICES = 10
 SLICE = 50
-EVERY_S = 0.25
+EVERY_S = 0.1
 
 
 class Leaving(Protocol):
@@ -38,7 +39,8 @@ class Drain:
 
     async def _tell(self) -> None:
         told = list(self._connections())
-        for start in range(0, len(told), SLICE):
-            for number, connection in enumerate(told[start : start + SLICE]):
-                connection.say_bye(300 + 10 * number)
+        size = max(SLICE, -(-len(told) // SLICES))
+        for start in range(0, len(told), size):
+            for number, connection in enumerate(told[start : start + size]):
+                connection.say_bye(300 + number)
             await asyncio.sleep(EVERY_S)

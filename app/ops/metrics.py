@@ -12,11 +12,11 @@ class Metrics:
         registry = self.registry = CollectorRegistry()
         self.connections = Gauge("majlis_connections", "Open table sockets", registry=registry)
         self.followed = Gauge("majlis_followed_tables", "Tables some socket here follows", registry=registry)
-        self.received = Counter(
-            "majlis_messages_received", "Messages by kind", ["kind"], registry=registry
-        )
+        self.received = Counter("majlis_messages_received", "Messages by kind", ["kind"], registry=registry)
         self.sent = Counter("majlis_frames_sent", "Frames written by kind", ["kind"], registry=registry)
-        self.closed = Counter("majlis_closed", "Sockets we closed, by close code", ["code"], registry=registry)
+        self.closed = Counter(
+            "majlis_closed", "Sockets we closed, by close code", ["code"], registry=registry
+        )
         self.refused = Counter("majlis_refused", "Refusals by their code", ["code"], registry=registry)
         self.commit = Histogram(
             "majlis_command_seconds",

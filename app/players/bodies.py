@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Export", "GuestOut", "Named", "NewGuest", "PlayerOut", "SessionOut", "SessionsOut"]
+__all__ = ["Export", "Guest", "Named", "NewGuest", "Player", "SessionInfo", "Sessions"]
 
 RawName = Annotated[str, Field(min_length=1, max_length=200, description="Shown in at most 24 characters.")]
 
@@ -24,20 +24,20 @@ class Named(BaseModel):
     name: RawName
 
 
-class PlayerOut(BaseModel):
+class Player(BaseModel):
     """A player: the id is public and proves nothing."""
 
     player: str
     name: str
 
 
-class GuestOut(PlayerOut):
+class Guest(Player):
     """A guest, and the secret when it was asked for."""
 
     token: str | None = None
 
 
-class SessionOut(BaseModel):
+class SessionInfo(BaseModel):
     """One signed-in device; `created` in s since 1970."""
 
     id: str
@@ -46,10 +46,10 @@ class SessionOut(BaseModel):
     current: bool
 
 
-class SessionsOut(BaseModel):
+class Sessions(BaseModel):
     """Where the asker is signed in."""
 
-    sessions: list[SessionOut]
+    sessions: list[SessionInfo]
 
 
 class Export(BaseModel):
@@ -58,6 +58,6 @@ class Export(BaseModel):
     player: str
     name: str
     created: int
-    sessions: list[SessionOut]
+    sessions: list[SessionInfo]
     tables: list[str]
     archive: dict[str, Any]

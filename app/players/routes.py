@@ -9,14 +9,16 @@ from fastapi import APIRouter, Request, Response
 
 from app.live.guesses import network
 from app.live.limits import Limit, SharedLimits
-from app.players.bodies import Export, GuestOut, Named, NewGuest, PlayerOut, SessionOut, SessionsOut
+from app.players.bodies import Export, Guest, Named, NewGuest, Player, SessionInfo, Sessions
 from app.players.guests import Guests, SignedIn
 from app.players.signin import bearer, drop_cookie, give_cookie, signed_in, token_of
 from app.problems import Problem
 from app.social.text import clean_name
 from app.tables.service import Tables
 
-__all__ = ["Archived", "router"]
+__all__ = ["Archived", "People", "router"]
+
+RENAMES = Limit(0.2, 5)
 
 
 class Archived(Protocol):
@@ -38,7 +40,7 @@ class People:
     archived: Archived
     shared: SharedLimits
     new_guests: Limit
-    renames: Limit = Limit(0.2, 5)
+    renames: Limit = RENAMES
 
 
 def router(people: People, secure: Callable[[Request], bool]) -> APIRouter:
@@ -50,7 +52,7 @@ def router(people: People, secure: Callable[[Request], bool]) -> APIRouter:
         return await signed_in(request, guests)
 
     @routes.post("/guests", status_code=201)
-    async def become_guest(body: NewGuest, request: Request, response: Response) -> GuestOut:
+    async def become_guest(body: NewGuest, request: Request, response: Response) -> Guest:
         """A new guest; a known cookie or bearer token gets the same guest again (200)."""
         name = _readable(body.name)
         presented = bearer(request.headers) if body.token else token_of(request.headers)
@@ -58,27 +60,27 @@ def router(people: People, secure: Callable[[Request], bool]) -> APIRouter:
         if known is not None:
             response.status_code = 200
             person = known.person
-            return GuestOut(player=person.id, name=person.name, token=presented if body.token else None)
+            return Guest(player=person.id, name=person.name, token=presented if body.token else None)
         address = request.client.host if request.client else ""
         await _within(people.shared, "guests", network(address), people.new_guests)
         person, token = await guests.register(name, request.headers.get("user-agent", ""))
         if not body.token:
             give_cookie(response, token, secure=secure(request))
-        return GuestOut(player=person.id, name=person.name, token=token if body.token else None)
+        return Guest(player=person.id, name=person.name, token=token if body.token else None)
 
     @routes.get("/me")
-    async def me(request: Request) -> PlayerOut:
+    async def me(request: Request) -> Player:
         person = (await asker(request)).person
-        return PlayerOut(player=person.id, name=person.name)
+        return Player(player=person.id, name=person.name)
 
     @routes.patch("/me")
-    async def rename(body: Named, request: Request) -> PlayerOut:
+    async def rename(body: Named, request: Request) -> Player:
         """Tables keep the name they were joined with."""
         person = (await asker(request)).person
         name = _readable(body.name)
         await _within(people.shared, "rename", person.id, people.renames)
         await guests.rename(person.id, name)
-        return PlayerOut(player=person.id, name=name)
+        return Player(player=person.id, name=name)
 
     @routes.get("/me/export")
     async def export(request: Request) -> Export:
@@ -107,8 +109,8 @@ def router(people: People, secure: Callable[[Request], bool]) -> APIRouter:
         return response
 
     @routes.get("/sessions")
-    async def sessions(request: Request) -> SessionsOut:
-        return SessionsOut(sessions=await _sessions(guests, await asker(request)))
+    async def sessions(request: Request) -> Sessions:
+        return Sessions(sessions=await _sessions(guests, await asker(request)))
 
     @routes.delete("/sessions/{id}", status_code=204)
     async def revoke(id: str, request: Request) -> Response:
@@ -125,9 +127,9 @@ def router(people: People, secure: Callable[[Request], bool]) -> APIRouter:
     return routes
 
 
-async def _sessions(guests: Guests, signed: SignedIn) -> list[SessionOut]:
+async def _sessions(guests: Guests, signed: SignedIn) -> list[SessionInfo]:
     return [
-        SessionOut(id=one.id, created=one.created, agent=one.agent, current=one.id == signed.session)
+        SessionInfo(id=one.id, created=one.created, agent=one.agent, current=one.id == signed.session)
         for one in await guests.sessions(signed.person.id)
     ]
 

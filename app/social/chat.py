@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+from app.tables import keys
 from app.tables.log import TableRef
 
 __all__ = ["Chat", "Line"]
@@ -47,7 +48,7 @@ class Line:
 
 
 def _key(ref: TableRef) -> str:
-    return f"{{{ref.shard}}}:t:{ref.id}:chat"
+    return keys.table(ref, "chat")
 
 
 class Chat:
