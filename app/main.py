@@ -36,7 +36,7 @@ from app.players.guests import Guests
 from app.players.signin import token_of
 from app.settings import Settings
 from app.social.chat import Chat
-from app.tables.errors import StoreAway
+from app.tables.errors import StoreAway, UnknownSchema
 from app.tables.pace import Pace
 from app.tables.people import Person
 from app.tables.presence import RedisPresence
@@ -48,6 +48,7 @@ __all__ = ["create_app"]
 _TITLE = "Majlis"
 _AWAY: tuple[type[Exception], ...] = (
     StoreAway,
+    UnknownSchema,
     redis.exceptions.ConnectionError,
     redis.exceptions.TimeoutError,
     sqlalchemy.exc.OperationalError,
@@ -55,7 +56,7 @@ _AWAY: tuple[type[Exception], ...] = (
     sqlalchemy.exc.TimeoutError,
     ConnectionError,
 )
-"""A store that does not answer: no fault of the request, which may be tried again."""
+"""A store that does not answer, a game of another version: the same request may do well elsewhere."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -65,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     database = Database(settings.database_url or f"sqlite+aiosqlite:///{settings.data_dir}/majlis.sqlite")
 
     store = RedisLog.at(redis_url, settings.shards)
-    tables = Tables(store, _pace(settings))
+    tables = Tables(store, _pace(settings), shards=settings.shards)
     presence = RedisPresence(raw)
     guests, shared, newest = Guests(text), SharedLimits(text), Newest(text)
     metrics = Metrics()

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from app.archive.finished import record_id, share_key
 from app.live.wire import Wire
 from app.ops.metrics import Metrics
 from app.social.chat import Line
@@ -197,8 +198,19 @@ class Channel:
             self._write([reader], "own", _own_frame(self.table.seq, own))
 
     def _send_about(self, connection: Connection) -> None:
-        about = views.about(self.table, connection.person.id)
-        about["share"] = f"{connection.base}/t/{self.table.code}"
+        table, person = self.table, connection.person
+        record = key = None
+        if table.over and table.state is not None and table.seeds is not None:
+            record = record_id(table.ref.id, table.ref.game)
+            key = share_key(table.seeds) if table.seat_of(person.id) is not None else None
+        about = views.about(
+            table,
+            person.id,
+            person.name,
+            share=f"{connection.base}/t/{table.code}",
+            record=record,
+            share_key=key,
+        )
         self._write([connection], "about", encode({"t": "about", "about": about}))
 
     def _turn_away(self) -> None:

@@ -180,18 +180,20 @@ class About(Sent):
 
 
 class PublicSeat(Sent):
-    """A seat in the public view; `driven`: a bot plays for the person."""
+    """A seat in the public view; `driven`: a bot plays for the person, `left`: who has given it up."""
 
     kind: Literal["empty", "person", "bot"]
     driven: bool
     ready: bool
+    left: bool
 
 
 class Seals(Sent):
-    """Which seats have sent their hash and their seed while the deal is sealed."""
+    """Which seats have sent their hash and their seed while the deal is sealed; `open`: now the seeds."""
 
     hashed: list[bool]
     sealed: list[bool]
+    open: bool
 
 
 class BreakdownLine(BaseModel):
@@ -234,6 +236,7 @@ class TablePublic(Sent):
     deadline: int | None
     seats: list[PublicSeat]
     seals: Seals | None
+    abandoning: list[int]
     result: Row | None
     outcome: Outcome | None
 

@@ -60,7 +60,8 @@ def socket_schemas() -> dict[str, Any]:
     for name, models in unions.items():
         schemas[name] = {"anyOf": [{"$ref": _REF.format(model=model.__name__)} for model in models]}
     schemas["Do"]["properties"]["command"] = {"$ref": _REF.format(model="Command")}
-    return untitled(dict(sorted(schemas.items())))
+    named: dict[str, Any] = untitled(dict(sorted(schemas.items())))
+    return named
 
 
 def untitled(schema: Any) -> Any:

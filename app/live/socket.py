@@ -34,6 +34,7 @@ from app.players.signin import token_of
 from app.problems import first_field
 from app.social.chat import Line
 from app.social.text import MESSAGE_LENGTH, clean_text
+from app.tables.errors import UnknownSchema
 from app.tables.people import Person
 from app.tables.service import Ok, Tables
 from app.tables.table import Table
@@ -81,8 +82,8 @@ class Sockets:
             return
         try:
             await self._serve(scope, receive, wire)
-        except STORE_ERRORS:
-            wire.close(1012)  # come back when the store has
+        except (*STORE_ERRORS, UnknownSchema):
+            wire.close(1012)  # come back, when the store has or to a process that knows this game's version
 
     def _closed(self, code: int) -> None:
         self.metrics.closed.labels(str(code)).inc()
