@@ -1,164 +1,101 @@
-"""A table as its log says it is: the values, and the fold that makes them.
+"""The fold: what each entry of a log does to a table.
 
-`fold(table, entry)` is pure: the same entries give the same table in every process. It works in two steps, so
-that a move costs one `engine.apply`: `advance` does everything that needs no time (and raises for an illegal
-action), `stamp` then writes the number and the times that the store gave the entry.
+`fold` is pure: the same entries give the same table in every process. It has two halves, so that a move costs
+one `engine.apply`: `advance` does everything that needs no time, and is run to see whether a command may be
+committed at all; `stamp` then writes the number and the times that the store gave the entry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
-from app.tables.log import Entry, TableRef
-from app.tables.pace import Pace
-from engine import Decision, Rules, Seeds, State
+from app.tables import hosting, leaving, opening, playing, sealing, waiting
+from app.tables.flow import Change
+from app.tables.log import Entry
+from app.tables.table import Clock, Event, Options, Sealing, Seat, Status, Table
 
-__all__ = ["Clock", "Event", "Options", "Sealing", "Seat", "Status", "Table"]
+__all__ = [
+    "Clock",
+    "Event",
+    "Options",
+    "Sealing",
+    "Seat",
+    "Status",
+    "Table",
+    "advance",
+    "fold",
+    "fold_all",
+    "opened",
+    "stamp",
+]
 
-Event = dict[str, Any]
-"""A public fact for animation, sound and the screen reader: `{"type": …}`."""
+Applier = Callable[[Table, str | None, dict[str, Any]], Change]
 
-Status = Literal["waiting", "sealing", "playing", "finished", "abandoned"]
+APPLIERS: Mapping[str, Applier] = {
+    "sit": waiting.apply_sit,
+    "stand": waiting.apply_stand,
+    "ready": waiting.apply_ready,
+    "bot": waiting.apply_bot,
+    "unbot": waiting.apply_unbot,
+    "options": waiting.apply_options,
+    "shuffle_seats": waiting.apply_shuffle_seats,
+    "start": waiting.apply_start,
+    "seal": sealing.apply_seal,
+    "seal_close": sealing.apply_seal_close,
+    "act": playing.apply_act,
+    "bot_move": playing.apply_bot_move,
+    "timeout": playing.apply_timeout,
+    "claim": playing.apply_claim,
+    "result_close": playing.apply_result_close,
+    "delay": playing.apply_delay,
+    "kick": hosting.apply_kick,
+    "lock": hosting.apply_lock,
+    "host": hosting.apply_host,
+    "host_pass": hosting.apply_host,
+    "pause": hosting.apply_pause,
+    "resume": hosting.apply_resume,
+    "admit": hosting.apply_admit,
+    "leave": leaving.apply_leave,
+    "take_back": leaving.apply_take_back,
+    "take_over": leaving.apply_take_over,
+    "abandon": leaving.apply_abandon,
+    "idle": leaving.apply_idle,
+    "rematch": opening.apply_rematch,
+}
 
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    clock: int = 60
-    """Seconds a turn may take, 0 = no clock."""
-    private: bool = True
-    watching: Literal["live", "after_round", "closed"] = "live"
-    chat: Literal["text", "reactions", "off"] = "text"
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    kind: Literal["empty", "person", "bot"] = "empty"
-    player: str | None = None
-    name: str | None = None
-    level: str | None = None
-    """A bot's policy; a driven person's seat is played by `simple`."""
-    ready: bool = False
-    driven: bool = False
-    """A person's seat that a bot plays; the person may take it back at any time."""
-    left: bool = False
-    """The person gave the seat up in a running game (always driven too)."""
-    timeouts: int = 0
-    """Turns in a row that ran out."""
-    since: int = 0
-    """Number of the entry that seated this person."""
-
-    @property
-    def played_by_bot(self) -> bool:
-        return self.kind == "bot" or self.driven
-
-    @property
-    def holds(self) -> bool:
-        """A person sits here and has not given the seat up."""
-        return self.kind == "person" and not self.left
-
-
-@dataclass(frozen=True, slots=True)
-class Sealing:
-    """Between start and deal: the players' seeds. `open`: seeds may come, hashes may not any more."""
-
-    hashes: tuple[str | None, ...]
-    seeds: tuple[str | None, ...]
-    open: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The one clock that players see: sealing, a round's result, or a turn.
-
-    `length` None: nothing runs out. `began` None: starts with the entry being stamped.
-    """
-
-    length: int | None = None
-    began: int | None = None
-    ends: int | None = None
+opened = opening.opened
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    ref: TableRef
-    code: str
-    rules: Rules
-    preset: str
-    options: Options
-    pace: Pace
-    seats: tuple[Seat, ...]
-    host: str
-    """Player id; not always a seated one."""
-    status: Status = "waiting"
-    locked: bool = False
-    kicked: frozenset[str] = frozenset()
-    paused: bool = False
-    sealing: Sealing | None = None
-    seeds: Seeds | None = None
-    """Secret. From start on."""
-    client_seeds: tuple[str, ...] | None = None
-    """Hex, by seat, empty for none; from the first deal on."""
-    state: State | None = None
-    decision: Decision | None = None
-    """Of `state`; None before the first deal and after the end."""
-    result: Mapping[str, Any] | None = None
-    """The score-sheet row on show: until everybody is ready, and from the end of the game on."""
-    outcome: Mapping[str, Any] | None = None
-    """Totals and ranks of a finished game."""
-    held: frozenset[tuple[str, int]] = frozenset()
-    """(player, seat) of everyone who has held a seat in this game."""
-    admitted: frozenset[tuple[str, int]] = frozenset()
-    """(player, seat) that the host lets in."""
-    abandoning: frozenset[str] = frozenset()
-    """Players who want to end the game unfinished."""
-    rematch: int | None = None
-    """Number of the game that follows this one."""
-    clock: Clock = field(default_factory=Clock)
-    held_trick: bool = False
-    """The last move completed a trick: it stays on show before anything goes on."""
-    outage: int = 0
-    """Start of the last outage that moved this table's clock, ms."""
-    seq: int = 0
-    at: int = 0
-    """When the last entry was written, ms."""
-    due: int | None = None
-    """The next deadline that the last entry set, ms."""
+def advance(table: Table, by: str | None, command: dict[str, Any]) -> Change:
+    """The table after a resolved command, but for number and times. `engine.IllegalAction`: not allowed."""
+    return APPLIERS[command["type"]](table, by, command)
 
-    # --- questions
 
-    def seat_of(self, player: str | None) -> int | None:
-        """The seat that this person holds (driven by a bot or not), None when none or given up."""
-        if player is None:
-            return None
-        for number, seat in enumerate(self.seats):
-            if seat.player == player and seat.holds:
-                return number
-        return None
+def stamp(table: Table, seq: int, at: int, due: int | None) -> Table:
+    """The table as of entry `seq`, written at `at` (ms), its next deadline at `due`."""
+    clock = table.clock
+    if table.paused:
+        if clock.ends is not None:  # what is left, kept for the resume
+            clock = Clock(max(0, clock.ends - at), at)
+    elif clock.began is None:
+        clock = Clock(clock.length, at, at + clock.length if clock.length is not None else None)
+    return replace(table, seq=seq, at=at, due=due, clock=clock)
 
-    @property
-    def turn(self) -> int | None:
-        """The deciding seat."""
-        return self.decision.seat if self.decision is not None else None
 
-    @property
-    def running(self) -> bool:
-        """Started and not over."""
-        return self.status in ("sealing", "playing")
+def fold(table: Table | None, entry: Entry) -> Change:
+    """The table after one more entry of its log, and what happened."""
+    if table is None:
+        after, events = opened(entry.command), ({"type": "created"},)
+        return stamp(after, entry.seq, entry.at, entry.due), events
+    after, happened = advance(table, entry.by, entry.command)
+    return stamp(after, entry.seq, entry.at, entry.due), happened
 
-    @property
-    def over(self) -> bool:
-        return self.status in ("finished", "abandoned")
 
-    @property
-    def showing_result(self) -> bool:
-        return self.status == "playing" and self.result is not None
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """Seats that persons hold and play themselves."""
-        return tuple(n for n, seat in enumerate(self.seats) if seat.holds and not seat.driven)
-
-    def with_seat(self, number: int, seat: Seat) -> Table:
-        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+def fold_all(entries: Iterable[Entry]) -> Table | None:
+    """The table that a whole log makes; None for an empty one."""
+    table: Table | None = None
+    for entry in entries:
+        table, _ = fold(table, entry)
+    return table

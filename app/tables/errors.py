@@ -4,14 +4,15 @@
 
     Exception
     ├── Refused        the command is not allowed now; a code with parameters for the browser to translate
-    └── StoreAway      the store did not answer: the outcome is unknown, the same id may be sent again
+    ├── StoreAway      the store did not answer: the outcome is unknown, the same id may be sent again
+    └── UnknownSchema  the game was begun by a program whose rules this one does not know
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Refused", "StoreAway"]
+__all__ = ["Refused", "StoreAway", "UnknownSchema"]
 
 
 class Refused(Exception):
@@ -25,3 +26,7 @@ class Refused(Exception):
 
 class StoreAway(Exception):
     """The store could not be reached in time. Whether the entry was written is unknown."""
+
+
+class UnknownSchema(Exception):
+    """This process cannot fold the game (close 1012): another one, of its version, can."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 __all__ = [
     "Append",
@@ -19,6 +19,7 @@ __all__ = [
     "Opening",
     "Outage",
     "Outcome",
+    "Pulse",
     "Repeated",
     "Stale",
     "TableLog",
@@ -88,7 +89,7 @@ class Append:
     command: dict[str, Any]
     due_in: int | None
     status: str
-    listing: dict[str, Any] | None | bool = False
+    listing: dict[str, Any] | Literal[False] | None = False
     """A dict replaces the lobby's row, None removes it, False leaves it as it is."""
     joined: Sequence[str] = ()
     parted: Sequence[str] = ()
@@ -144,6 +145,13 @@ class Outage(NamedTuple):
     end: int
 
 
+class Pulse(NamedTuple):
+    last: int | None
+    """The newest beat, ms; None: nobody ever said so."""
+    outages: tuple[Outage, ...]
+    """Oldest first."""
+
+
 class TableLog(Protocol):
     """Every method may raise `StoreAway`; a call repeated with the same id is safe."""
 
@@ -179,11 +187,11 @@ class TableLog(Protocol):
         """Move a deadline without an entry. False: the log has moved on and set its own."""
 
     async def beat(self, gap_ms: int) -> Outage | None:
-        """Say that somebody serves the tables. An outage: nobody had for longer than the gap; it is told to one
-        caller only, remembered, and every deadline is made due so that the tables look at their clocks."""
+        """Say that somebody serves the tables. An outage: nobody had for longer than the gap; one caller only
+        is told, it is remembered, and every deadline is made due so that the tables look at their clocks."""
 
-    async def outages(self) -> list[Outage]:
-        """Outages of the last day, oldest first."""
+    async def pulse(self) -> Pulse:
+        """When somebody last served, and the outages of the last day."""
 
     def bells(self) -> AsyncIterator[Bell]:
         """Numbers as they are committed by any process. Ends with `StoreAway` when the connection is lost."""

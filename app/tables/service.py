@@ -1,17 +1,41 @@
-"""The one loop through which every command goes: load, decide, commit, and again when the log has moved on."""
+"""The one loop every command goes through: load, decide, commit, and again when the log has moved on."""
 
 from __future__ import annotations
 
+import secrets
+import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from random import Random
 from typing import Any
 
-from app.tables.aggregate import Event, Table
-from app.tables.log import Entry, TableLog, TableRef
+import structlog
+
+import engine
+from app.lobby.codes import new_code, normal_code
+from app.tables.aggregate import advance, fold, fold_all, stamp
+from app.tables.commands import MAX_ID, Command, parse
+from app.tables.creating import CreateTable, checked
+from app.tables.deciding import decide
+from app.tables.errors import Refused, StoreAway
+from app.tables.log import Append, Committed, Entry, Opening, Repeated, Stale, TableLog, TableRef
+from app.tables.opening import create_command, opened, rematch_command
 from app.tables.pace import Pace
 from app.tables.people import Person
+from app.tables.randomness import Entropy
+from app.tables.steps import Kept, Listener, Live, Step
+from app.tables.table import Table
+from app.tables.timing import due_in
+from app.tables.views import lobby_row
 
 __all__ = ["CreateTable", "No", "Ok", "Person", "Step", "Tables"]
+
+TRIES = 20
+"""A command that finds the log moved on so often in a row is answered `busy`."""
+
+CODES_KEPT = 50_000
+
+_log = structlog.get_logger("tables")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,74 +53,305 @@ class No:
     params: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One entry and what it did. Only for the server's own eyes: `entry` is secret."""
-
-    entry: Entry
-    before: Table | None
-    table: Table
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CreateTable:
-    game: str
-    preset: str | None = None
-    rules: dict[str, Any] = field(default_factory=dict)
-    private: bool = True
-    clock: int = 60
-    watching: str = "live"
-    chat: str = "text"
-    bots: int = 0
-    """So many bots sit down at once, from seat 1 on."""
-    level: str = "simple"
-    start: bool = False
-    """Start at once; every seat must be taken by then."""
-
-
-Listener = Callable[[Step], None]
-
-
 class Tables:
-    """All live tables, as this process knows them. One for each process."""
+    """All live tables, as this process knows them. One for each process.
 
-    def __init__(self, log: TableLog, pace: Pace = Pace(), entropy: Callable[[int], bytes] | None = None) -> None:
-        raise NotImplementedError
+    `on_due` hears of every deadline that this process sets, in ms of the store's clock.
+    """
 
-    async def create(self, person: Person, request: CreateTable) -> Table:
-        """A new table; the creator sits in seat 0 and is host. `Refused`: `bad_rules`, `seats_empty`, …"""
-        raise NotImplementedError
+    def __init__(
+        self,
+        log: TableLog,
+        pace: Pace | None = None,
+        *,
+        shards: int = 1,
+        keep: int = 5_000,
+        entropy: Entropy = secrets.token_bytes,
+        codes: Callable[[], str] = new_code,
+    ) -> None:
+        self.log = log
+        self.pace = pace or Pace()
+        self.on_due: Callable[[int], None] | None = None
+        self._shards = shards
+        self._entropy = entropy
+        self._new_code = codes
+        self._kept = Kept(keep)
+        self._chance = Random(int.from_bytes(entropy(16)))
+        self._refs: dict[str, TableRef] = {}
+        self._ahead: int | None = None
+
+    # ── looking
 
     async def find(self, code: str) -> Table | None:
-        """The newest game under a code, as of now (one look at the log). Codes are not case-sensitive."""
-        raise NotImplementedError
+        """The newest game under a code, as of now. Case does not matter. `StoreAway` may be raised."""
+        ref = await self._resolve(code)
+        return None if ref is None else await self.latest(ref)
 
     async def latest(self, ref: TableRef) -> Table | None:
-        """One game as of now: reads what is new in its log, folds it and calls the listeners."""
-        raise NotImplementedError
+        """One game as of now: reads what is new in its log, folds it and tells the listeners. None: no such
+        game. `StoreAway` and `UnknownSchema` may be raised."""
+        live = self._kept.get(ref)
+        async with live.lock:
+            await self._catch_up(live)
+        if live.table is None:
+            self._kept.forget(ref)
+        return live.table
 
     def known(self, ref: TableRef) -> Table | None:
         """The fold this process holds, without a look at the log."""
-        raise NotImplementedError
-
-    async def act(self, code: str, person: Person, id: str, command: Any) -> Ok | No:
-        """Do a person's command (decoded JSON) once, whatever is sent how often. Never raises for bad input."""
-        raise NotImplementedError
+        live = self._kept.peek(ref)
+        return live.table if live is not None else None
 
     def watch(self, ref: TableRef, listener: Listener) -> None:
         """Call `listener` for every further entry of this game, in order and without a gap, as soon as this
-        process knows it (its own commits at once; others' when `latest` is called, so call it at a bell and
-        each second). Until `unwatch` the fold stays in memory. A rematch is the event `{"type": "rematch",
-        "game": n}` in the old game; the listener then watches the next ref itself."""
-        raise NotImplementedError
+        process knows it: its own commits at once, before `act` returns; others' when `latest` is called, so
+        call it at a bell and each second. Until `unwatch` the fold stays in memory. A rematch is the event
+        `{"type": "rematch", "game": n}` of the old game; watch the next ref then."""
+        self._kept.get(ref).listeners.append(listener)
 
-    def unwatch(self, ref: TableRef, listener: Listener) -> None: ...
+    def unwatch(self, ref: TableRef, listener: Listener) -> None:
+        """Undo `watch`; unknown listeners are ignored."""
+        live = self._kept.peek(ref)
+        if live is not None and listener in live.listeners:
+            live.listeners.remove(listener)
 
     async def seated_at(self, player: str) -> Sequence[Table]:
         """The newest games of the tables where this player holds a seat."""
-        raise NotImplementedError
+        found: list[Table] = []
+        for id in await self.log.seated(player):
+            ref = await self.log.newest(id)
+            table = await self.latest(ref) if ref is not None else None
+            if table is not None and table.seat_of(player) is not None:
+                found.append(table)
+        return found
 
     async def listings(self) -> list[dict[str, Any]]:
         """Open public tables."""
-        raise NotImplementedError
+        return await self.log.listings()
+
+    # ── doing
+
+    async def create(self, person: Person, request: CreateTable) -> Table:
+        """A new table; the creator sits in seat 0 and is host. `Refused`: `bad_rules {field}`, …"""
+        rules, options, seats = checked(request, person)
+        shard = int.from_bytes(self._entropy(4)) % self._shards
+        while True:
+            ref = TableRef(f"{shard}-{self._entropy(9).hex()}", 1)
+            code = self._new_code()
+            command = create_command(ref, code, rules, options, self.pace, seats, person.id)
+            if await self.log.open(self._opening(ref, person.id, "create", command)):
+                break
+        if request.start:
+            answer = await self.act(code, person, "start", {"type": "start"})
+            if isinstance(answer, No):
+                raise Refused(answer.code, **answer.params)
+        table = await self.latest(ref)
+        if table is None:
+            raise StoreAway("a table just written is not there")
+        return table
+
+    async def act(self, code: str, person: Person, id: str, command: Any) -> Ok | No:
+        """Do a person's command (decoded JSON) once, however often it is sent.
+
+        Only `UnknownSchema` is raised; whatever else is wrong with the command or the store is a `No`.
+        """
+        if not isinstance(id, str) or not 0 < len(id) <= MAX_ID:
+            return No("bad_message", {"field": "id"})
+        try:
+            known = self._refs.get(code)
+            answer = await self._act(known, person, id, command) if known is not None else None
+            if answer is None:
+                ref = await self._resolve(code)
+                answer = await self._act(ref, person, id, command) if ref is not None else None
+        except StoreAway:
+            return No("busy", {})
+        return answer if answer is not None else No("no_such_table", {})
+
+    async def _act(self, ref: TableRef, person: Person, id: str, data: Any) -> Ok | No | None:
+        """None: there is no such game (any more)."""
+        try:
+            command = parse(data)
+        except Refused as refused:
+            return await self._refuse(ref, person, id, refused)
+        for attempt in range(TRIES):
+            live = self._kept.get(ref)
+            async with live.lock:
+                if attempt or live.table is None:
+                    await self._catch_up(live)
+                if live.table is None:
+                    self._kept.forget(ref)
+                    return None
+                if live.table.rematch is None:
+                    answer = await self._try(live, live.table, person, id, command)
+                    if answer is not None:
+                        return answer
+                    continue
+                ref = TableRef(ref.id, live.table.rematch)
+                self._refs[live.table.code] = ref
+        return No("busy", {})
+
+    async def _try(
+        self, live: Live, table: Table, person: Person, id: str, command: Command
+    ) -> Ok | No | None:
+        """One attempt on the fold as this process has it; None: the log has moved on, look again."""
+        try:
+            resolved = decide(table, person, command, self._entropy)
+            seq = await self._commit(live, table, person.id, id, resolved)
+        except (Refused, engine.IllegalAction) as error:
+            if await self._catch_up(live):
+                return None
+            refused = error if isinstance(error, Refused) else Refused(error.code, **error.params)
+            return await self._refuse(table.ref, person, id, refused)
+        except StoreAway:
+            raise
+        except Exception:  # a fault in the rules: nothing was written, the table goes on
+            _log.exception("tables.command_failed", alarm=True, table=str(table.ref), type=command.type)
+            return No("internal", {})
+        return Ok(seq) if seq is not None else None
+
+    async def _refuse(self, ref: TableRef, person: Person, id: str, refused: Refused) -> Ok | No:
+        """Before any no the id is looked up, in the game before a rematch too."""
+        for game in range(ref.game, max(0, ref.game - 2), -1):
+            seq = await self.log.find(TableRef(ref.id, game), person.id, id)
+            if seq is not None:
+                return Ok(seq)
+        return No(refused.code, refused.params)
+
+    async def drive(self, table: Table, id: str, command: dict[str, Any]) -> bool:
+        """Commit the table's own command (clock, bots), made for exactly this state of it. False: the log has
+        moved on, and with it the reason. What the rules or the store raise is raised."""
+        live = self._kept.get(table.ref)
+        async with live.lock:
+            if live.table is not None and live.table.seq != table.seq:
+                return False
+            if live.table is None:
+                live.table = table
+            if await self._commit(live, table, None, id, command) is None:
+                await self._catch_up(live)
+                return False
+            return True
+
+    # ── the store
+
+    async def _commit(
+        self, live: Live, table: Table, by: str | None, id: str, command: dict[str, Any]
+    ) -> int | None:
+        """The entry's number; None when the log has moved on."""
+        after, events = advance(table, by, command)
+        now = await self._now()
+        append = Append(
+            ref=table.ref,
+            code=table.code,
+            expected=table.seq,
+            by=by,
+            id=id,
+            command=command,
+            due_in=due_in(after, now, self._chance),
+            status=after.status,
+            listing=_row_change(table, after),
+            joined=sorted(_holders(after) - _holders(table)),
+            parted=sorted(_holders(table) - _holders(after)),
+            finished=after.over and not table.over,
+            opens=self._rematch(after, by, id) if after.rematch is not table.rematch else None,
+        )
+        match await self.log.commit(append):
+            case Committed(seq, at, due):
+                self._heard(at)
+                entry = Entry(seq, at, by, id, command, due)
+                self._move(live, Step(entry, table, stamp(after, seq, at, due), events))
+                if due is not None and self.on_due is not None:
+                    self.on_due(due)
+                return seq
+            case Repeated(seq):
+                return seq
+            case Stale(seq):
+                if seq < table.seq:  # an older state of the store has been restored, or the game is gone
+                    live.table = None
+                return None
+
+    async def _catch_up(self, live: Live) -> bool:
+        """Read and fold what is new. Whether anything was."""
+        before = live.table
+        entries = await self.log.read(live.ref, before.seq if before is not None else 0)
+        if not entries:
+            return False
+        if before is None:  # listeners are told where the table stands, not how it came there
+            table = fold_all(entries[:-1])
+            after, events = fold(table, entries[-1])
+            self._move(live, Step(entries[-1], None, after, events))
+            return True
+        for entry in entries:
+            after, events = fold(before, entry)
+            self._move(live, Step(entry, before, after, events))
+            before = after
+        return True
+
+    def _move(self, live: Live, step: Step) -> None:
+        live.table = step.table
+        for listener in tuple(live.listeners):
+            try:
+                listener(step)
+            except Exception:
+                _log.exception("tables.listener_failed", alarm=True, table=str(live.ref))
+
+    async def _resolve(self, code: str) -> TableRef | None:
+        normal = normal_code(code)
+        if normal is None:
+            return None
+        ref = await self.log.resolve(normal)
+        if ref is None:
+            self._refs.pop(normal, None)
+            return None
+        if len(self._refs) > CODES_KEPT:
+            self._refs.clear()
+        self._refs[normal] = ref
+        return ref
+
+    def _opening(self, ref: TableRef, by: str | None, id: str, command: dict[str, Any]) -> Opening:
+        table = opened(command)
+        return Opening(
+            ref=ref,
+            code=table.code,
+            by=by,
+            id=id,
+            command=command,
+            due_in=due_in(table, 0, self._chance),
+            listing=lobby_row(table),
+            seated=sorted(_holders(table)),
+        )
+
+    def _rematch(self, table: Table, by: str | None, id: str) -> Opening:
+        command = rematch_command(table)
+        return self._opening(TableRef(table.ref.id, table.ref.game + 1), by, id, command)
+
+    async def _now(self) -> int:
+        """The store's clock, within a round trip: every commit tells it."""
+        if self._ahead is None:
+            self._heard(await self.log.now())
+        assert self._ahead is not None
+        return int(time.monotonic() * 1000) + self._ahead
+
+    def _heard(self, now: int) -> None:
+        self._ahead = now - int(time.monotonic() * 1000)
+
+
+def _holders(table: Table) -> set[str]:
+    """Who holds a seat of a game that is not over."""
+    if table.over:
+        return set()
+    return {seat.player for seat in table.seats if seat.holds and seat.player is not None}
+
+
+def _row_change(before: Table, after: Table) -> Any:
+    """What becomes of the lobby's row: the new one, None, or False for no change."""
+    same = (
+        before.seats is after.seats
+        and before.status == after.status
+        and before.options is after.options
+        and before.rules is after.rules
+        and before.host == after.host
+    )
+    if same:
+        return False
+    row = lobby_row(after)
+    return False if row == lobby_row(before) else row

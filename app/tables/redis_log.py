@@ -1,0 +1,289 @@
+"""Live tables in Redis or Valkey: the only code that writes one."""
+
+from __future__ import annotations
+
+import asyncio
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from hashlib import sha1
+from importlib.resources import files
+from typing import Any
+
+import orjson
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from app.tables import keys, scripts
+from app.tables.errors import StoreAway
+from app.tables.log import (
+    Append,
+    Bell,
+    Committed,
+    Due,
+    Entry,
+    Opening,
+    Outage,
+    Outcome,
+    Pulse,
+    Repeated,
+    Stale,
+    TableRef,
+)
+from app.tables.pipeline import AWAY, Pipeline, Script
+
+__all__ = ["RedisLog", "connect"]
+
+CLAIM_S = 60
+"""A code is claimed before its table is written; a claim whose process died lapses."""
+OUTAGES_KEPT_MS = 86_400_000
+
+
+def connect(url: str, timeout_s: float | None = 2.0) -> Redis:
+    """A client whose faults show at once: redis-py's own would hide them behind ten retries.
+
+    `timeout_s` None is for reads that wait for messages.
+    """
+    client: Redis = Redis.from_url(
+        url,
+        retry=Retry(NoBackoff(), 0),
+        socket_connect_timeout=2.0,
+        socket_timeout=timeout_s,
+        decode_responses=False,
+    )
+    return client
+
+
+def _script(text: str) -> Script:
+    return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
+
+
+COMMIT = _script(files("app.tables").joinpath("commit.lua").read_text())
+DUE = _script(scripts.DUE)
+REARM = _script(scripts.REARM)
+BEAT = _script(scripts.BEAT)
+HURRY = _script(scripts.HURRY)
+RETIRE = _script(scripts.RETIRE)
+
+
+class RedisLog:
+    """`TableLog` on one server (`redis`, and `waiting` for the bells), over the shards "0" … .
+
+    New tables may lie in any of `shards`; raising the number touches no running table.
+    """
+
+    def __init__(self, redis: Any, waiting: Any | None = None, shards: int = 1) -> None:
+        self._redis = redis
+        self._bells = waiting if waiting is not None else redis
+        self._shards = [str(shard) for shard in range(shards)]
+        self._pipeline = Pipeline(redis)
+
+    @classmethod
+    def at(cls, url: str, shards: int = 1) -> RedisLog:
+        return cls(connect(url), connect(url, timeout_s=None), shards)
+
+    async def close(self) -> None:
+        await self._redis.aclose()
+        if self._bells is not self._redis:
+            await self._bells.aclose()
+
+    @property
+    def shards(self) -> Sequence[str]:
+        return self._shards
+
+    async def now(self) -> int:
+        seconds, micros = await self._pipeline.command("TIME")
+        return int(seconds) * 1000 + int(micros) // 1000
+
+    async def open(self, opening: Opening) -> bool:
+        key = keys.code(opening.code)
+        claimed = await self._pipeline.command("SET", key, opening.ref.id, "NX", "EX", CLAIM_S)
+        if claimed is None and await self._pipeline.command("GET", key) != opening.ref.id.encode():
+            return False
+        answer = await self._commit([_opening(opening)])
+        await self._pipeline.command("PERSIST", key)
+        return not isinstance(answer, Stale)
+
+    async def resolve(self, code: str) -> TableRef | None:
+        table = await self._pipeline.command("GET", keys.code(code))
+        return None if table is None else await self.newest(table.decode())
+
+    async def newest(self, table: str) -> TableRef | None:
+        game = await self._pipeline.command("GET", keys.current(TableRef(table, 0)))
+        return None if game is None else TableRef(table, int(game))
+
+    async def read(self, ref: TableRef, after: int = 0) -> list[Entry]:
+        found = await self._pipeline.command("XRANGE", keys.log(ref), f"({after}-0" if after else "-", "+")
+        return [_entry(id, fields) for id, fields in found]
+
+    async def commit(self, append: Append) -> Outcome:
+        parts = [_appended(append)]
+        if append.opens is not None:
+            parts.append(_opening(append.opens))
+        outcome = await self._commit(parts)
+        if append.opens is not None and not isinstance(outcome, Stale):
+            # The finished game may have been retired meanwhile, and its code with it.
+            await self._pipeline.command("PERSIST", keys.code(append.code))
+        return outcome
+
+    async def _commit(self, parts: Sequence[_Part]) -> Outcome:
+        shard = parts[0].ref.shard
+        names = [keys.deadlines(shard), keys.lobby(shard), keys.finished(shard)]
+        lists: list[str] = []
+        args: list[Any] = [len(parts)]
+        for part in parts:
+            ref = part.ref
+            names += [keys.log(ref), keys.meta(ref), keys.ids(ref), keys.current(ref)]
+            lists += [keys.seated(shard, player) for player in (*part.joined, *part.parted)]
+            args += part.args
+        kind, number, *times = await self._pipeline.script(COMMIT, names + lists, args)
+        if kind == 1:
+            at, due = times
+            return Committed(number, at, due if due >= 0 else None)
+        return Repeated(number) if kind == 0 else Stale(number)
+
+    async def find(self, ref: TableRef, by: str | None, id: str) -> int | None:
+        seq = await self._pipeline.command("HGET", keys.ids(ref), f"{by or ''}:{id}")
+        return None if seq is None else int(seq)
+
+    async def take_due(self, limit: int, lease_ms: int) -> list[Due]:
+        taken: list[Due] = []
+        for shard in self._shards:
+            answer = await self._pipeline.script(DUE, [keys.deadlines(shard)], [limit, lease_ms])
+            now, _, *passed = answer
+            taken += [
+                Due(TableRef.parse(passed[i].decode()), int(float(passed[i + 1])), now)
+                for i in range(0, len(passed), 2)
+            ]
+        return taken
+
+    async def next_due(self) -> tuple[int | None, int]:
+        asked = [
+            self._pipeline.command("ZRANGE", keys.deadlines(shard), 0, 0, "WITHSCORES")
+            for shard in self._shards
+        ]
+        *found, now = await asyncio.gather(*asked, self.now())
+        nearest = [int(float(score)) for pairs in found for score in _scores(pairs)]
+        return min(nearest, default=None), now
+
+    async def rearm(self, ref: TableRef, expected: int, due: int) -> bool:
+        names = [keys.meta(ref), keys.deadlines(ref.shard)]
+        return bool(await self._pipeline.script(REARM, names, [expected, due, str(ref)]))
+
+    async def beat(self, gap_ms: int) -> Outage | None:
+        answer = await self._pipeline.script(BEAT, [keys.BEAT, keys.OUTAGES], [gap_ms, OUTAGES_KEPT_MS])
+        if not answer:
+            return None
+        for shard in self._shards:
+            await self._pipeline.script(HURRY, [keys.deadlines(shard)], [])
+        return Outage(int(answer[0]), int(answer[1]))
+
+    async def pulse(self) -> Pulse:
+        last = await self._pipeline.command("GET", keys.BEAT)
+        outages = await self._pipeline.command("ZRANGE", keys.OUTAGES, 0, -1)
+        return Pulse(
+            None if last is None else int(last),
+            tuple(Outage(*(int(part) for part in outage.split())) for outage in outages),
+        )
+
+    async def bells(self) -> AsyncIterator[Bell]:
+        pubsub = self._bells.pubsub(ignore_subscribe_messages=True)
+        try:
+            await pubsub.subscribe(*(keys.bells(shard) for shard in self._shards))
+            async for message in pubsub.listen():
+                ref, _, seq = message["data"].decode().partition(" ")
+                yield Bell(TableRef.parse(ref), int(seq))
+        except AWAY as error:
+            raise StoreAway(str(error)) from error
+        finally:
+            await pubsub.aclose()
+
+    async def listings(self) -> list[dict[str, Any]]:
+        rows: list[dict[str, Any]] = []
+        for shard in self._shards:
+            rows += [orjson.loads(row) for row in await self._pipeline.command("HVALS", keys.lobby(shard))]
+        return rows
+
+    async def seated(self, player: str) -> list[str]:
+        tables: list[str] = []
+        for shard in self._shards:
+            found = await self._pipeline.command("SMEMBERS", keys.seated(shard, player))
+            tables += sorted(table.decode() for table in found)
+        return tables
+
+    async def retire(self, ref: TableRef, code: str, after_s: int = 86_400) -> None:
+        # The code first: a rematch between the two steps makes it last again, whichever comes second.
+        await self._pipeline.command("EXPIRE", keys.code(code), after_s)
+        names = [keys.current(ref), keys.log(ref), keys.meta(ref), keys.ids(ref)]
+        names += [keys.table(ref, name) for name in ("chat", "here", "seen")]
+        if not await self._pipeline.script(RETIRE, names, [ref.game, after_s]):
+            await self._pipeline.command("PERSIST", keys.code(code))
+
+
+class _Part:
+    """One entry as the script takes it."""
+
+    __slots__ = ("args", "joined", "parted", "ref")
+
+    def __init__(self, ref: TableRef, joined: Sequence[str], parted: Sequence[str], *args: Any) -> None:
+        self.ref = ref
+        self.joined = joined
+        self.parted = parted
+        self.args = [str(ref), ref.game, *args, keys.bells(ref.shard), len(joined), len(parted)]
+
+
+def _appended(append: Append) -> _Part:
+    return _Part(
+        append.ref,
+        append.joined,
+        append.parted,
+        append.code,
+        append.expected,
+        append.by or "",
+        append.id,
+        orjson.dumps(append.command),
+        "" if append.due_in is None else append.due_in,
+        append.status,
+        "" if append.listing is False else _row(append.listing),
+        int(append.finished),
+    )
+
+
+def _opening(opening: Opening) -> _Part:
+    return _Part(
+        opening.ref,
+        opening.seated,
+        (),
+        opening.code,
+        0,
+        opening.by or "",
+        opening.id,
+        orjson.dumps(opening.command),
+        "" if opening.due_in is None else opening.due_in,
+        "waiting",
+        _row(opening.listing),
+        0,
+    )
+
+
+def _row(listing: Any) -> bytes:
+    return b"-" if listing is None else orjson.dumps(listing)
+
+
+def _entry(id: bytes, known: Mapping[bytes, bytes]) -> Entry:
+    by, due = known[b"by"], known[b"due"]
+    return Entry(
+        seq=int(id.partition(b"-")[0]),
+        at=int(known[b"at"]),
+        by=by.decode() if by else None,
+        id=known[b"id"].decode(),
+        command=orjson.loads(known[b"c"]),
+        due=int(due) if due else None,
+    )
+
+
+def _scores(found: list[Any]) -> list[Any]:
+    """The scores of ZRANGE … WITHSCORES, whichever protocol version answered."""
+    if found and isinstance(found[0], list):
+        return [pair[1] for pair in found]
+    return found[1::2]

@@ -1,0 +1,76 @@
+"""The folds that this process keeps, and who is told when one moves on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from app.tables.log import Entry, TableRef
+from app.tables.table import Event, Table
+
+__all__ = ["Kept", "Listener", "Live", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry and what it did. Only for the server's own eyes: `entry` is secret."""
+
+    entry: Entry
+    before: Table | None
+    table: Table
+    events: tuple[Event, ...]
+
+
+Listener = Callable[[Step], None]
+
+
+@dataclass(slots=True)
+class Live:
+    """One game's fold. `lock`: one command, read or commit of it at a time in this process."""
+
+    ref: TableRef
+    table: Table | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: list[Listener] = field(default_factory=list)
+
+    @property
+    def idle(self) -> bool:
+        return not self.listeners and not self.lock.locked()
+
+
+class Kept:
+    """At most about `limit` folds; the one looked at longest ago goes first, watched ones stay."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._lives: OrderedDict[TableRef, Live] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._lives)
+
+    def peek(self, ref: TableRef) -> Live | None:
+        return self._lives.get(ref)
+
+    def get(self, ref: TableRef) -> Live:
+        live = self._lives.get(ref)
+        if live is None:
+            live = self._lives[ref] = Live(ref)
+            self._shrink()
+        else:
+            self._lives.move_to_end(ref)
+        return live
+
+    def forget(self, ref: TableRef) -> None:
+        """A game that is not there takes no place."""
+        live = self._lives.get(ref)
+        if live is not None and not live.listeners:
+            del self._lives[ref]
+
+    def _shrink(self) -> None:
+        if len(self._lives) <= self._limit:
+            return
+        for ref in list(self._lives)[: len(self._lives) // 8 + 1]:
+            if self._lives[ref].idle and len(self._lives) > self._limit:
+                del self._lives[ref]
