@@ -6,17 +6,15 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.game import Action
+from engine.game import PATIENCE, Action
 from engine.registry import GAMES
 
-__all__ = ["NAMES", "PATIENCE", "Policy", "policy"]
+__all__ = ["NAMES", "Policy", "policy"]
 
 Policy = Callable[[dict[str, Any], dict[str, Any]], Action]
 """(public, own) → one of the seat's legal actions."""
 
 NAMES = ("random", "simple")
-PATIENCE = 2
-"""After this many thrown-in deals nobody at a table of bots lets a third one go."""
 
 
 def policy(name: str, seed: int) -> Policy:

@@ -12,6 +12,7 @@ from engine.fair import Seeds
 from engine.rulebook import RuleField, Rules
 
 __all__ = [
+    "PATIENCE",
     "THROWN_IN",
     "Action",
     "Claim",
@@ -38,6 +39,9 @@ Claim = Literal["all", "none"]
 
 THROWN_IN = frozenset({"redealt", "passed_out"})
 """Outcomes of deals that were not played out: they share the seed of the next attempt."""
+
+PATIENCE = 2
+"""After this many thrown-in deals nobody at a table of bots lets a third one go."""
 
 
 class Move(dict[str, Any]):
@@ -117,7 +121,7 @@ class Game(Protocol[S]):
 
     @property
     def optional_facts(self) -> frozenset[str]:
-        """Fields of a deal that a record made elsewhere may leave out."""
+        """Fields of a deal or of the result that a record made elsewhere may leave out."""
 
     def rules(self, preset: str | None, overrides: Mapping[str, Any]) -> Rules: ...
     def new(self, rules: Rules, seeds: Seeds, host: int) -> S:

@@ -129,7 +129,7 @@ class Record:
         result = game.result(state)
         if result is None:
             raise RecordError("missing_deal", f"deals[{len(deals)}]", "the game is not over")
-        _check_result(data["result"], result)
+        _check_result(data["result"], result, game.optional_facts)
         yield state
 
     def _start(self, game: Game[Any]) -> Any:
@@ -187,11 +187,13 @@ def _check_deal(theirs: Mapping[str, Any], ours: Deal, path: str, optional: froz
         shape.compare(theirs[name], value, f"{path}.{name}")
 
 
-def _check_result(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
+def _check_result(theirs: Mapping[str, Any], ours: Mapping[str, Any], optional: frozenset[str]) -> None:
     for name in theirs:
         if name not in ours:
             raise RecordError("unknown_field", f"result.{name}", "no such field")
     for name, value in ours.items():
-        if name not in theirs and value is not None:  # a winner that nobody is may be left out
+        if name not in theirs:
+            if name in optional:
+                continue
             raise RecordError("missing_field", f"result.{name}", "the field is missing")
-        shape.compare(theirs.get(name), value, f"result.{name}")
+        shape.compare(theirs[name], value, f"result.{name}")

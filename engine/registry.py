@@ -7,10 +7,11 @@ from typing import Any
 
 from engine.estimation import ESTIMATION
 from engine.game import Game
+from engine.schmier import SCHMIER
 
 __all__ = ["GAMES", "find"]
 
-GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (ESTIMATION,)}
+GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (ESTIMATION, SCHMIER)}
 
 
 def find(name: str) -> Game[Any]:

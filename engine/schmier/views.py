@@ -1,0 +1,166 @@
+"""What anybody may see, and what one seat may see besides. No hidden card is ever in `public`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from engine.cards import CARD, hand_texts, missing_suits
+from engine.game import Decision
+from engine.schmier import auction, claims, discards, play
+from engine.schmier.state import AUCTION, OVER, PLAY, SEATS, SchmierState
+from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards
+
+__all__ = ["SchmierOwn", "SchmierPublic", "own", "public"]
+
+
+class SchmierBid(TypedDict):
+    """The standing bid."""
+
+    seat: int
+    points: int
+
+
+class SchmierPoints(TypedDict):
+    """The team each point has gone to; null while it is open. `game` is decided by the last trick."""
+
+    high: int | None
+    low: int | None
+    right: int | None
+    left: int | None
+    joker: int | None
+    game: int | None
+
+
+class SchmierPublic(TypedDict):
+    """The table as everybody sees it. Totals and card points are per team, the rest per seat."""
+
+    game: Literal["schmier"]
+    round: int
+    max_hands: int
+    target: int
+    attempt: int
+    phase: Literal["auction", "trump", "discard", "play", "over"]
+    dealer: int
+    turn: int | None
+    decision: int
+    bid: SchmierBid | None
+    bids: list[int | None]
+    """0 for a pass, null for a seat that has not spoken."""
+    calls: list[dict[str, Any] | None]
+    bidder: int | None
+    """The winner of the auction."""
+    trump: str | None
+    discarded: list[int | None]
+    """How many cards each has thrown away; null before its turn."""
+    stock: int
+    """Cards left in the stock."""
+    leader: int | None
+    trick: list[SeatCard]
+    winning: int | None
+    last_trick: LastTrickView | None
+    taken: list[int]
+    counts: list[int]
+    points: SchmierPoints
+    card_points: list[int]
+    """What the tricks of each team count towards the point for game."""
+    totals: list[int]
+
+
+class SchmierOwn(TypedDict):
+    """What one seat may see besides. `at` is the decision's number when it is this seat's."""
+
+    seat: int
+    hand: list[str]
+    legal: list[dict[str, Any]]
+    at: int | None
+    claimable: Literal["all", "none"] | None
+    refusals: dict[str, Reason]
+    hints: dict[str, dict[str, Any]]
+    voids: list[str]
+    discards: list[str]
+    """What this seat has thrown away."""
+    unseen: list[str]
+    """What a player who counts cards knows in play: those that others hold or have thrown away."""
+
+
+def public(state: SchmierState) -> SchmierPublic:
+    """The public view of a position."""
+    dealt, talk, rules, last = state.dealt, state.talk, state.setup.rules, state.last
+    bid = talk.bid
+    return {
+        "game": "schmier",
+        "round": dealt.k,
+        "max_hands": rules.max_hands,
+        "target": rules.target,
+        "attempt": dealt.attempt,
+        "phase": state.phase,  # type: ignore[typeddict-item]  # one of the phases by construction
+        "dealer": dealt.dealer,
+        "turn": None if state.phase == OVER else state.turn,
+        "decision": state.number,
+        "bid": None if bid is None else {"seat": bid.seat, "points": bid.points},
+        "bids": list(talk.bids),
+        "calls": [None if call is None else dict(call) for call in talk.calls],
+        "bidder": None if bid is None or state.phase == AUCTION else bid.seat,
+        "trump": talk.trump,
+        "discarded": list(talk.discarded),
+        "stock": len(dealt.stock) - state.drawn,
+        "leader": state.leader if state.phase == PLAY else None,
+        "trick": seat_cards(state.leader, state.trick, SEATS),
+        "winning": state.winner if state.trick else None,
+        "last_trick": None
+        if last is None
+        else {
+            "leader": last.leader,
+            "cards": seat_cards(last.leader, last.cards, SEATS),
+            "winner": last.winner,
+        },
+        "taken": list(state.taken),
+        "counts": [hand.bit_count() for hand in state.hands],
+        "points": {
+            "high": state.points.high,
+            "low": state.points.low,
+            "right": state.points.right,
+            "left": state.points.left,
+            "joker": state.points.joker,
+            "game": state.points.game,
+        },
+        "card_points": list(state.card_points),
+        "totals": list(state.totals),
+    }
+
+
+def own(state: SchmierState, seat: int, decision: Decision | None) -> SchmierOwn:
+    """The private view of a seat; `decision` is the open one if it is this seat's."""
+    hand = state.hands[seat]
+    trumps = None if state.talk.trump is None else state.trumps
+    texts = hand_texts if trumps is None else trumps.texts
+    return {
+        "seat": seat,
+        "hand": texts(hand),
+        "legal": [] if decision is None else [dict(action) for action in decision.legal],
+        "at": None if decision is None else decision.number,
+        "claimable": claims.claimable(state, seat),
+        "refusals": {} if decision is None else _refusals(state),
+        "hints": {},
+        "voids": missing_suits(hand) if trumps is None else trumps.missing(hand),
+        "discards": texts(state.thrown[seat]),
+        "unseen": texts(state.unseen(seat)) if state.phase == PLAY else [],
+    }
+
+
+def _refusals(state: SchmierState) -> dict[str, Reason]:
+    """Why each control that a player may look for is not there: a number of points, a card."""
+    match state.phase:
+        case "auction":
+            why = {str(n): auction.refusal(state, n) for n in range(auction.LOWEST, auction.HIGHEST + 1)}
+        case "discard":
+            why = {card: discards.refusal(state, CARD[card]) for card in _held(state)}
+        case "play":
+            why = {card: play.refusal(state, CARD[card]) for card in _held(state)}
+        case _:
+            why = {}
+    return {control: reason(refused) for control, refused in why.items() if refused is not None}
+
+
+def _held(state: SchmierState) -> list[str]:
+    return state.trumps.texts(state.hands[state.turn])

@@ -1,0 +1,43 @@
+"""What the views of every game of tricks show alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypedDict
+
+from engine.cards import TEXT
+from engine.errors import IllegalAction
+
+__all__ = ["LastTrickView", "Reason", "SeatCard", "reason", "seat_cards"]
+
+
+class SeatCard(TypedDict):
+    """A card on the table and who played it."""
+
+    seat: int
+    card: str
+
+
+class LastTrickView(TypedDict):
+    """The trick before, in the order it was played."""
+
+    leader: int
+    cards: list[SeatCard]
+    winner: int
+
+
+class Reason(TypedDict):
+    """Why a control is not legal: a code with parameters."""
+
+    code: str
+    params: dict[str, Any]
+
+
+def seat_cards(leader: int, played: Iterable[int], seats: int) -> list[SeatCard]:
+    """The cards of a trick with their seats, in the order they were played."""
+    return [{"seat": (leader + i) % seats, "card": TEXT[card]} for i, card in enumerate(played)]
+
+
+def reason(refused: IllegalAction) -> Reason:
+    """A refusal as a view shows it."""
+    return {"code": refused.code, "params": refused.params}
