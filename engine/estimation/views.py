@@ -127,7 +127,10 @@ class Hint(TypedDict):
 
 
 class EstimationOwn(TypedDict):
-    """What one seat may see besides. `at` is the decision's number when it is this seat's."""
+    """What one seat may see besides. `at` is the decision's number when it is this seat's.
+
+    `unseen` is what a player who counts cards knows in play: the cards that the others still hold.
+    """
 
     seat: int
     hand: list[str]
@@ -137,6 +140,7 @@ class EstimationOwn(TypedDict):
     refusals: dict[str, Reason]
     hints: dict[str, Hint]
     voids: list[str]
+    unseen: list[str]
 
 
 def public(state: EstimationState) -> EstimationPublic:
@@ -198,6 +202,7 @@ def own(state: EstimationState, seat: int, decision: Decision | None) -> Estimat
         "refusals": {} if decision is None else _refusals(state, decision.legal),
         "hints": _hints(state, decision.legal) if decision is not None and state.phase == ESTIMATE else {},
         "voids": missing_suits(mask(state.dealt.hand(seat))),
+        "unseen": hand_texts(sum(state.hands) - hand) if state.phase == PLAY else [],
     }
 
 
