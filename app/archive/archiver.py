@@ -21,8 +21,8 @@ from app.tables.log import Entry, TableLog, TableRef
 
 __all__ = ["Archiver", "Fold"]
 
-Fold = Callable[[TableRef, Sequence[Entry]], FinishedGame]
-"""From a game's whole log to what is stored of it; raises if it does not fold or does not verify."""
+Fold = Callable[[TableRef, Sequence[Entry]], FinishedGame | None]
+"""From a game's whole log to what is stored of it, None for nothing; raises if it does not fold or verify."""
 
 _log = structlog.get_logger("archive")
 
@@ -99,7 +99,7 @@ class Archiver:
                 raise LogGone(str(item.ref))
             # A long game takes some hundred milliseconds to replay: not while sockets wait.
             game = await asyncio.to_thread(self._fold, item.ref, entries)
-            if await self._writer.store(game):
+            if game is not None and await self._writer.store(game):
                 self._metrics.archived.labels(game.record["game"], game.ended).inc()
                 _log.info("archive.stored", record=game.id, game=game.record["game"], ended=game.ended)
         await self._games.retire(item.ref, item.code)

@@ -5,8 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, event, make_url, text
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -109,6 +107,9 @@ def unavailable(error: BaseException) -> bool:
 def migrate(database_url: str) -> None:
     """Bring the database at `database_url` to the newest revision. Safe to run twice, and by two processes
     at once. Runs its own event loop, so call it from a thread when one is running."""
+    from alembic import command  # half a second of imports that only a new database or version needs
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")

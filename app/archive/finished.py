@@ -1,5 +1,6 @@
 """What the archiver hands to the writer: one finished game, checked, with its people."""
 
+import hmac
 import re
 from base64 import b32encode
 from collections.abc import Mapping
@@ -8,8 +9,11 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-__all__ = ["RECORD_ID", "FinishedGame", "record_id"]
+from engine import Seeds
 
+__all__ = ["RECORD_ID", "FinishedGame", "record_id", "share_key"]
+
+_LAST_SEED = 1000  # engine.md: seeds are a hash chain of 1000
 RECORD_ID = re.compile(r"[a-z2-7]{26}")
 
 
@@ -50,3 +54,12 @@ def record_id(table: str, game_no: int) -> str:
     that people type, since a table's id is random."""
     digest = sha256(f"majlis record\0{table}\0{game_no}".encode()).digest()
     return b32encode(digest[:16]).decode().rstrip("=").lower()
+
+
+def share_key(seeds: Seeds) -> str:
+    """The key that opens a private game's record to whoever is given it: 128 bits, in hex.
+
+    Made from the last seed of the game's chain, which stays secret for good (a game would have to be a
+    thousand deals long to reveal it): so it needs no store of its own and is the same before and after.
+    """
+    return hmac.digest(seeds.seed(_LAST_SEED), b"majlis share key", "sha256")[:16].hex()
