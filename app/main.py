@@ -73,7 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     hub = Hub(tables, store, presence, newest, Whispers(text, listening), Chat(text), metrics)
     drain = Drain(hub.connections)
     commander = Commander(tables, store, shared, _limit(settings.commands_per_s, 2))
-    guesses = Guesses(shared)
+    guesses = Guesses(shared, _a_minute(settings.wrong_codes_per_minute))
 
     def base(scope: Scope) -> str:
         return settings.public_url or _asked_for(scope)

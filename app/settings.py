@@ -86,6 +86,8 @@ class Settings(BaseSettings):
     """New guests from one address."""
     tables_per_minute: float = Field(default=10, gt=0)
     """New tables by one person."""
+    wrong_codes_per_minute: float = Field(default=30, gt=0)
+    """Lookups of tables that are not there, from one address; then right codes are not answered either."""
 
     @field_validator("database_url")
     @classmethod

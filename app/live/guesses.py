@@ -6,15 +6,13 @@ from app.live.limits import Limit, SharedLimits
 
 __all__ = ["Guesses"]
 
-WRONG_CODES = Limit(0.5, 30)  # of some hundred million
-
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
     """Wrong codes from one address: with `burst` used up, no code is looked up, right ones neither."""
 
     shared: SharedLimits
-    limit: Limit = WRONG_CODES
+    limit: Limit
 
     async def exhausted(self, address: str) -> int:
         """Seconds until this address may look up a code again, 0 = now."""
