@@ -8,10 +8,11 @@ from typing import Any
 from engine.estimation import ESTIMATION
 from engine.game import Game
 from engine.schmier import SCHMIER
+from engine.spades import SPADES
 
 __all__ = ["GAMES", "find"]
 
-GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (ESTIMATION, SCHMIER)}
+GAMES: Mapping[str, Game[Any]] = {game.name: game for game in (ESTIMATION, SCHMIER, SPADES)}
 
 
 def find(name: str) -> Game[Any]:

@@ -2,8 +2,8 @@
 
 Then every point that is still open is decided: the rest of the cards goes to the claimer, and high and low go
 to who holds those cards. "None" cannot be claimed: who wins the rest matters to the other two teams.
-A proof must hold wherever the unseen cards lie, discarded or held; it may miss a claim that deeper search would
-prove, never the other way round.
+A proof must hold wherever the unseen cards lie, discarded or held; it may miss a claim that deeper search
+would prove, never the other way round.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def _worth(hand: int, trumps: Trumps) -> float:
     held = hand & trumps.mask
     length = held.bit_count()
     guarded = 0.1 * min(length - 1, 3)
-    worth = 0.1 * length
+    worth = 0.3 + 0.1 * length
     worth += 1.0 if held >> trumps.ace & 1 else 0.15
     worth += 1.0 if held >> trumps.two & 1 else 0.2
     worth += 0.5 + guarded if held >> trumps.right & 1 else 0.2

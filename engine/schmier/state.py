@@ -171,7 +171,7 @@ class SchmierState(NamedTuple):
         return TRUMPS[SUITS.index(self.talk.trump)]
 
     def unseen(self, seat: int) -> int:
-        """The cards whose place a seat does not know: held by others, in the stock or thrown away by others."""
+        """The cards whose place a seat does not know: others hold them or have thrown them away."""
         return _PACK & ~(self.hands[seat] | self.played | self.thrown[seat])
 
 

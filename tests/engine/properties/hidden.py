@@ -28,7 +28,8 @@ class Scripted(Stream):
         self._swaps = _swaps_to(pack)
 
     def below(self, n: int) -> int:
-        return self._swaps.pop() if self._swaps else super().below(n)
+        number = super().below(n)  # read all the same: what comes after the shuffle stays where it was
+        return self._swaps.pop() if self._swaps else number
 
 
 def _swaps_to(pack: Sequence[int]) -> list[int]:

@@ -1,0 +1,148 @@
+"""What anybody may see, and what one seat may see besides. No hidden card is ever in `public`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from engine.cards import CARD, TEXT, hand_texts, mask, missing_suits
+from engine.game import Decision
+from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards
+from engine.spades import claims, play
+from engine.spades.state import BID, DRAFT, OVER, PLAY, SEATS, SpadesState
+
+__all__ = ["SpadesOwn", "SpadesPublic", "own", "public"]
+
+
+class SpadesHint(TypedDict):
+    """What a bid is called, if it has a name."""
+
+    label: Literal["nil"] | None
+
+
+class SpadesPublic(TypedDict):
+    """The table as everybody sees it."""
+
+    game: Literal["spades"]
+    round: int
+    max_hands: int
+    target: int
+    attempt: int
+    phase: Literal["double_nil", "draft", "exchange", "bid", "play", "over"]
+    dealer: int | None
+    first: int
+    """Who draws first; the other bids first and leads."""
+    turn: int | None
+    decision: int
+    stock: int
+    """Cards left in the stock."""
+    drafted: int
+    """Draft turns over, of 26."""
+    discards: int
+    """Cards laid aside, those drawn back in an exchange not counted."""
+    double_nil: list[bool | None]
+    """null for a seat that has not been asked."""
+    exchanged: list[int | None]
+    """How many cards each has exchanged; null for a seat that has not."""
+    bids: list[int | None]
+    calls: list[dict[str, Any] | None]
+    trump: Literal["S"]
+    broken: bool
+    leader: int | None
+    trick: list[SeatCard]
+    winning: int | None
+    last_trick: LastTrickView | None
+    taken: list[int]
+    counts: list[int]
+    bags: list[int]
+    """Carried over from the hands before."""
+    totals: list[int]
+
+
+class SpadesOwn(TypedDict):
+    """What one seat may see besides. `at` is the decision's number when it is this seat's."""
+
+    seat: int
+    hand: list[str]
+    drawn: str | None
+    """The card looked at now, to keep or to decline."""
+    seen: list[str]
+    """The cards this seat has declined."""
+    thrown: list[str]
+    """What it gave away in the exchange."""
+    received: list[str]
+    """What it drew in the exchange."""
+    legal: list[dict[str, Any]]
+    at: int | None
+    claimable: Literal["all", "none"] | None
+    refusals: dict[str, Reason]
+    hints: dict[str, SpadesHint]
+    voids: list[str]
+    unseen: list[str]
+    """What a player who counts cards knows in play: those the other may hold."""
+
+
+def public(state: SpadesState) -> SpadesPublic:
+    """The public view of a position."""
+    dealt, draft, talk, rules, last = state.dealt, state.draft, state.talk, state.setup.rules, state.last
+    return {
+        "game": "spades",
+        "round": dealt.k,
+        "max_hands": rules.max_hands,
+        "target": rules.target,
+        "attempt": 0,
+        "phase": state.phase,  # type: ignore[typeddict-item]  # one of the phases by construction
+        "dealer": None,
+        "first": dealt.first,
+        "turn": None if state.phase == OVER else state.turn,
+        "decision": state.number,
+        "stock": len(dealt.stock) - 2 * draft.turns,
+        "drafted": draft.turns,
+        "discards": len(draft.discards),
+        "double_nil": list(draft.double_nil),
+        "exchanged": [None if drawn is None else len(drawn) for drawn in draft.received],
+        "bids": list(talk.bids),
+        "calls": [None if call is None else dict(call) for call in talk.calls],
+        "trump": "S",
+        "broken": state.broken,
+        "leader": state.leader if state.phase == PLAY else None,
+        "trick": seat_cards(state.leader, state.trick, SEATS),
+        "winning": state.leader if state.trick else None,
+        "last_trick": None
+        if last is None
+        else {
+            "leader": last.leader,
+            "cards": seat_cards(last.leader, last.cards, SEATS),
+            "winner": last.winner,
+        },
+        "taken": list(state.taken),
+        "counts": [hand.bit_count() for hand in state.hands],
+        "bags": list(state.bags),
+        "totals": list(state.totals),
+    }
+
+
+def own(state: SpadesState, seat: int, decision: Decision | None) -> SpadesOwn:
+    """The private view of a seat; `decision` is the open one if it is this seat's."""
+    hand, draft = state.hands[seat], state.draft
+    looks = decision is not None and state.phase == DRAFT
+    return {
+        "seat": seat,
+        "hand": hand_texts(hand),
+        "drawn": TEXT[state.top] if looks else None,
+        "seen": hand_texts(draft.declined[seat]),
+        "thrown": hand_texts(draft.thrown[seat]),
+        "received": hand_texts(mask(draft.received[seat] or ())),
+        "legal": [] if decision is None else [dict(action) for action in decision.legal],
+        "at": None if decision is None else decision.number,
+        "claimable": claims.claimable(state, seat),
+        "refusals": _refusals(state) if decision is not None and state.phase == PLAY else {},
+        "hints": {"0": {"label": "nil"}} if decision is not None and state.phase == BID else {},
+        "voids": missing_suits(hand),
+        "unseen": hand_texts(state.unseen(seat)) if state.phase == PLAY else [],
+    }
+
+
+def _refusals(state: SpadesState) -> dict[str, Reason]:
+    """Why each card that cannot be played now cannot."""
+    why = {card: play.refusal(state, CARD[card]) for card in hand_texts(state.hands[state.turn])}
+    return {card: reason(refused) for card, refused in why.items() if refused is not None}
