@@ -13,6 +13,7 @@ import os
 import secrets
 import shutil
 import socket
+import sqlite3
 import tempfile
 import time
 from pathlib import Path
@@ -24,6 +25,8 @@ from app.settings import DEFAULT_SECRET, Settings
 from app.watchdog import Watched
 
 __all__ = ["DataInUse", "Embedded", "EmbeddedError", "valkey_binary"]
+
+MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 
 LOADING_S = 120
 """A long append-only file takes time to read."""
@@ -42,8 +45,7 @@ class Embedded:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.migrates = settings.database_url is None
-        """Whether the database is ours to bring up to date."""
+        self._sqlite: Path | None = None
         self._valkey: Watched | None = None
         self._socket: Path | None = None
         self._running: TextIO | None = None
@@ -60,7 +62,8 @@ class Embedded:
         if found.secret.get_secret_value() == DEFAULT_SECRET:
             changes["secret"] = SecretStr(_kept_secret(folder / "secret"))
         if found.database_url is None:
-            changes["database_url"] = f"sqlite+aiosqlite:///{folder / 'majlis.sqlite'}"
+            self._sqlite = folder / "majlis.sqlite"
+            changes["database_url"] = f"sqlite+aiosqlite:///{self._sqlite}"
         if found.redis_url is None:
             self._socket = Path(tempfile.mkdtemp(prefix="majlis-")) / "valkey"
             self._valkey = Watched(
@@ -70,6 +73,14 @@ class Embedded:
             changes["redis_url"] = f"unix://{self._socket}"
         self.settings = found.model_copy(update=changes)
         return self.settings
+
+    def migrate(self) -> None:
+        """Bring the database up to date if it is ours. Blocks, and runs a loop of its own."""
+        if self._sqlite is not None and _revision(self._sqlite) != _newest_revision():
+            from app.archive.db import migrate  # slow to import, and most starts do not need it
+
+            assert self.settings.database_url is not None
+            migrate(self.settings.database_url)
 
     @property
     def has_valkey(self) -> bool:
@@ -131,6 +142,20 @@ def _valkey_command(folder: Path, address: Path) -> list[str]:
     for name, value in options.items():
         command += [f"--{name}", value]
     return command
+
+
+def _newest_revision() -> str:
+    """By the numbers of the migration files; were they out of order, we would only migrate once more."""
+    return max(path.name.partition("_")[0] for path in MIGRATIONS.glob("versions/[0-9]*.py"))
+
+
+def _revision(file: Path) -> str | None:
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        try:
+            row = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        except sqlite3.OperationalError:  # a new file
+            return None
+    return row[0] if row else None
 
 
 def _lock(path: Path, *, wait: bool) -> TextIO:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -92,9 +93,11 @@ def _stop_without_supervisor() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _await_go() -> None:
+def _begin_when_told() -> None:
     if not os.read(sys.stdin.fileno(), 1):
         sys.exit(0)
+    gc.freeze()
+    gc.enable()
     threading.Thread(target=_stop_without_supervisor, daemon=True).start()
 
 
@@ -109,16 +112,17 @@ def _main() -> None:
         os.write(options.ready, b"r")
         os.close(options.ready)
 
+    gc.disable()  # what is imported now stays: collecting it again and again is a tenth of the start
     settings = Settings()
     if options.kind == "worker":
         import app.worker  # noqa: F401  (the slow part, while the supervisor prepares the database)
 
-        _await_go()
+        _begin_when_told()
         run_worker(settings, ready)
     else:
         from app.main import create_app
 
-        _await_go()
+        _begin_when_told()
         run_web(create_app(settings), settings, socket.socket(fileno=options.listener), ready)
 
 

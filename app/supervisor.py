@@ -134,8 +134,7 @@ class Supervisor:
 
     async def _work(self, announce: Callable[[], None]) -> None:
         await asyncio.gather(*(child.start() for child in self._children))
-        if self._embedded.migrates:
-            await asyncio.to_thread(_migrate, self._embedded.settings)
+        await asyncio.to_thread(self._embedded.migrate)
         await asyncio.gather(*(child.go() for child in self._children))
         announce()
         async with asyncio.TaskGroup() as group:
@@ -170,13 +169,6 @@ class Supervisor:
             for child in self._children:
                 child.kill()
         self._told.set()
-
-
-def _migrate(settings: Settings) -> None:
-    from app.archive.db import migrate
-
-    assert settings.database_url is not None
-    migrate(settings.database_url)
 
 
 def _path() -> str:

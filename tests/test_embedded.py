@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psutil
@@ -87,6 +88,16 @@ def test_kill_9_of_the_starter_leaves_no_server_and_loses_nothing(tmp_path: Path
     assert not Path(url.removeprefix("unix://")).parent.exists()
 
 
+def test_the_database_is_brought_up_to_date_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(tmp_path) as embedded:
+        embedded.migrate()
+    with closing(sqlite3.connect(tmp_path / "majlis.sqlite")) as database:
+        assert database.execute("SELECT count(*) FROM games").fetchone() == (0,)
+    with running(tmp_path) as embedded:
+        monkeypatch.setattr("app.archive.db.migrate", pytest.fail)
+        embedded.migrate()
+
+
 def test_two_do_not_share_a_folder(tmp_path: Path) -> None:
     with running(tmp_path), pytest.raises(DataInUse, match="MAJLIS_DATA_DIR"):
         Embedded(Settings(data_dir=tmp_path)).start()
@@ -118,6 +129,6 @@ def test_real_servers_replace_the_bundled_ones(tmp_path: Path) -> None:
     )
     embedded = Embedded(given)
     assert embedded.start() == given
-    assert not embedded.migrates
+    embedded.migrate()
     assert not embedded.has_valkey
     assert os.listdir(tmp_path) == []
