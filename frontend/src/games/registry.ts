@@ -1,10 +1,18 @@
-/** The games this app can show, by the name the wire uses. */
+/** The games this app can show, by the name the wire uses. A new game is one folder and one line in each list. */
 import type { GameFace } from './face';
+import type { GameShell } from './game';
 import { estimation } from './estimation/face';
+import { estimation as estimationShell } from './estimation/shell';
 
-const GAMES: Readonly<Record<string, GameFace>> = { estimation };
+const FACES: Readonly<Record<string, GameFace>> = { estimation };
+const SHELLS: Readonly<Record<string, GameShell>> = { estimation: estimationShell };
 
 /** How a game looks at the table; nothing for one this app does not know. */
 export function gameFace(name: string): GameFace | null {
-  return GAMES[name] ?? null;
+  return FACES[name] ?? null;
+}
+
+/** What the screens around the table show of a game. */
+export function gameShell(name: string): GameShell | null {
+  return SHELLS[name] ?? null;
 }

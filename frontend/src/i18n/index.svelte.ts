@@ -40,7 +40,7 @@ function digits(text: string): string {
 
 /** A number as it is shown: the person's digits, a real minus sign. */
 export function number(value: number): string {
-  return digits(String(Math.abs(value)).padStart(1, '0')).replace(/^/, value < 0 ? MINUS : '');
+  return digits(value < 0 ? `${MINUS}${-value}` : String(value));
 }
 
 /** A number with its sign: `+32`, `−18`, `0`. */
@@ -65,7 +65,7 @@ export function parts(key: Key, params: MessageParams = {}): Part[] {
   const message = dictionaries[settings.lang][key];
   return message === undefined
     ? [{ kind: 'text', text: key }]
-    : partsOf(formOf(settings.lang, message, params), params, number);
+    : partsOf(formOf(settings.lang, message, params), params, digits);
 }
 
 /** A message as one string, its parameters isolated by Unicode controls. */

@@ -50,11 +50,19 @@ export function formOf(lang: Lang, message: EnMessage | ArMessage, params: Messa
   return (message as unknown as Record<string, string>)[rule] ?? message.other;
 }
 
-/** Split a message at its `{parameters}`, so that each can be isolated where it is drawn. */
-export function partsOf(text: string, params: MessageParams, number: (n: number) => string): Part[] {
+/**
+ * Split a message at its `{parameters}`, so that each can be isolated where it is drawn. `{=×2}` is a fixed number or
+ * sign. `digits` puts Western digits into the person's own.
+ */
+export function partsOf(text: string, params: MessageParams, digits: (text: string) => string): Part[] {
+  const number = (n: number) => digits(n < 0 ? `\u2212${-n}` : String(n));
   const parts: Part[] = [];
-  for (const piece of text.split(/(\{\w+\})/)) {
+  for (const piece of text.split(/(\{\w+\}|\{=[^}]+\})/)) {
     if (piece === '') continue;
+    if (piece.startsWith('{=')) {
+      parts.push({ kind: 'num', text: digits(piece.slice(2, -1)) });
+      continue;
+    }
     const name = /^\{(\w+)\}$/.exec(piece)?.[1];
     const value = name === undefined ? undefined : params[name];
     if (value === undefined) parts.push({ kind: 'text', text: piece });
@@ -75,4 +83,18 @@ export function joined(parts: Part[]): string {
   return parts
     .map(({ kind, text }) => (kind === 'text' ? text : `${kind === 'num' ? LRI : FSI}${text}${PDI}`))
     .join('');
+}
+
+/** The parts of a string made by `joined`, for drawing it with markup after all. */
+export function unjoined(text: string): Part[] {
+  return text
+    .split(/(\u2066[^\u2069]*\u2069|\u2068[^\u2069]*\u2069)/)
+    .filter((piece) => piece !== '')
+    .map((piece) =>
+      piece.startsWith(LRI)
+        ? { kind: 'num', text: piece.slice(1, -1) }
+        : piece.startsWith(FSI)
+          ? { kind: 'name', text: piece.slice(1, -1) }
+          : { kind: 'text', text: piece },
+    );
 }

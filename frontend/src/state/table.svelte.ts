@@ -36,7 +36,7 @@ type Update = { seq: number; now: number; public: Public; events: GameEvent[]; o
 type Step =
   | { kind: 'about'; about: About }
   | { kind: 'rows'; rows: Row[] }
-  | { kind: 'staged'; trick: Trick; events: GameEvent[]; own: Own | null }
+  | { kind: 'staged'; events: GameEvent[] }
   | { kind: 'update'; update: Update };
 
 export type EventListener = (events: GameEvent[], view: Public) => void;
@@ -74,6 +74,9 @@ export class TableStore {
   pendingCard = $state<Card | null>(null);
   /** Why my last move was refused. */
   refused = $state.raw<RefusedMove | null>(null);
+
+  /** A refusal that belongs to no command: chat that was not taken. */
+  notice = $state.raw<Refusal | null>(null);
 
   /** Smallest hold of a trick in ms that the person chose; the table's own pace wins when longer. */
   holdAtLeast: () => number = () => 0;
@@ -213,6 +216,9 @@ export class TableStore {
       case 'reacted':
         this.reacted = { seat: frame.seat, kind: frame.kind, n: (this.reacted?.n ?? 0) + 1 };
         break;
+      case 'no':
+        this.notice = { code: frame.code, params: frame.params };
+        break;
       case 'bye':
         this.restarting = frame.code === 'restart';
         break;
@@ -242,11 +248,10 @@ export class TableStore {
       this.show({ ...update, events: [] });
       return;
     }
-    const at = frame.events.findIndex(({ type }) => type === 'trick');
+    const at = frame.events.findLastIndex(({ type }) => type === 'trick');
     if (at >= 0 && at < frame.events.length - 1) {
       // The deal ended with this trick: let it lie before the result and the next hand come.
-      const trick = trickOf(frame.events[at]!);
-      this.enqueue({ kind: 'staged', trick, events: frame.events.slice(0, at + 1), own });
+      this.enqueue({ kind: 'staged', events: frame.events.slice(0, at + 1) });
       update.events = frame.events.slice(at + 1);
     }
     this.enqueue({ kind: 'update', update });
@@ -271,7 +276,7 @@ export class TableStore {
           this.rowsWhole = false;
           break;
         case 'staged':
-          this.stage(step.trick, step.events);
+          this.stage(step.events);
           break;
         case 'update':
           this.show(step.update);
@@ -282,33 +287,34 @@ export class TableStore {
 
   private show(update: Update): void {
     if (update.public.status === 'waiting' && this.public?.status !== 'waiting') this.rows = [];
+    const before = this.public;
     this.public = update.public;
     if (update.own !== null) this.own = update.own;
     this.seq = update.seq;
     this.settlePending(update.events);
-    const trick = update.events.find(({ type }) => type === 'trick');
-    if (trick !== undefined) this.hold(trickOf(trick));
+    const trick = lastTrick(update.events, before);
+    if (trick !== null) this.hold(trick);
     this.tell(update.events);
   }
 
   /** The deal's last trick on the old view: everybody's last card is out, nobody is to move. */
-  private stage(trick: Trick, events: GameEvent[]): void {
+  private stage(events: GameEvent[]): void {
     const view = this.public;
-    if (view !== null) {
-      this.public = {
-        ...view,
-        turn: null,
-        trick: [],
-        last_trick: trick,
-        taken: view.taken?.map((n, seat) => (seat === trick.winner ? n + 1 : n)),
-        counts: view.counts?.map(() => 0),
-      } as Public;
-    }
+    const trick = lastTrick(events, view);
+    if (view === null || trick === null) return;
+    const tricks = events.filter(({ type }) => type === 'trick');
+    this.public = {
+      ...view,
+      turn: null,
+      trick: [],
+      last_trick: trick,
+      taken: view.taken?.map((n, seat) => n + tricks.filter(({ winner }) => winner === seat).length),
+      counts: view.counts?.map(() => 0),
+    } as Public;
     if (this.own !== null) {
-      const gone = trick.cards.find(({ seat }) => seat === this.own?.seat)?.card;
       this.own = {
         ...this.own,
-        hand: this.own.hand.filter((card) => card !== gone),
+        hand: [],
         legal: [],
         at: null,
         claimable: null,
@@ -351,9 +357,18 @@ export class TableStore {
   }
 }
 
-function trickOf(event: GameEvent): Trick {
-  const cards = event['cards'] as Trick['cards'];
-  return { leader: cards[0]!.seat, cards, winner: event['winner'] as SeatNo };
+/** The last completed trick among `events`, which happened on the table `before`. */
+function lastTrick(events: GameEvent[], before: Public | null): Trick | null {
+  const tricks = events.filter(({ type }) => type === 'trick');
+  const trick = tricks.at(-1);
+  const leader = tricks.length > 1 ? (tricks.at(-2)!['winner'] as SeatNo) : before?.leader;
+  if (trick === undefined || before === null || leader == null) return null;
+  const cards = trick['cards'] as Card[];
+  return {
+    leader,
+    cards: cards.map((card, i) => ({ seat: (leader + i) % before.seats.length, card })),
+    winner: trick['winner'] as SeatNo,
+  };
 }
 
 /** Rows known so far with new ones put in; a deal's chain number is its name. */

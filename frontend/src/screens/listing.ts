@@ -1,0 +1,23 @@
+/** How a table or a finished game is put into one line. */
+import { known, t, type Key } from '../i18n/index.svelte';
+import type { Listing } from '../wire';
+
+export function gameKey(game: string): Key {
+  const key = `game.${game}`;
+  return known(key) ? key : 'app.name';
+}
+
+export function presetName(game: string, preset: string): string {
+  const key = `preset.${game}.${preset}`;
+  return known(key) ? t(key) : t('preset.custom');
+}
+
+export function lengthName(length: string | null | undefined): string | null {
+  const key = `length.${length}`;
+  return length && known(key) ? t(key) : null;
+}
+
+/** Preset and length: "Classic · 18 rounds". */
+export function summaryOf(table: Pick<Listing, 'game' | 'preset' | 'length'>): string {
+  return [presetName(table.game, table.preset), lengthName(table.length)].filter(Boolean).join(' · ');
+}

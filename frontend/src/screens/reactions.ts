@@ -1,0 +1,11 @@
+/** The gestures of the protocol and their faces. */
+export const REACTIONS = {
+  clap: '👏',
+  laugh: '😂',
+  wow: '😮',
+  sad: '😢',
+  angry: '😠',
+  heart: '❤️',
+  thumb: '👍',
+  tea: '🫖',
+} as const;
