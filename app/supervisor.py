@@ -163,6 +163,7 @@ class Supervisor:
                 return
             self._say("the bundled Valkey ended: starting it again")
             await asyncio.to_thread(self._embedded.start_valkey)
+            self._say("the bundled Valkey is back")
 
     def _stop_or_kill(self) -> None:
         if self._told.is_set():  # told twice
