@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-
 from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import sha1
 from importlib.resources import files

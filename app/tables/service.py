@@ -53,6 +53,11 @@ class No:
     params: dict[str, Any]
 
 
+def _steady_ms() -> int:
+    """A clock that nobody sets: the store's time is measured against it."""
+    return time.monotonic_ns() // 1_000_000
+
+
 class Tables:
     """All live tables, as this process knows them. One for each process.
 
@@ -68,6 +73,7 @@ class Tables:
         keep: int = 5_000,
         entropy: Entropy = secrets.token_bytes,
         codes: Callable[[], str] = new_code,
+        steady_ms: Callable[[], int] = _steady_ms,
     ) -> None:
         self.log = log
         self.pace = pace or Pace()
@@ -75,6 +81,7 @@ class Tables:
         self._shards = shards
         self._entropy = entropy
         self._new_code = codes
+        self._steady_ms = steady_ms
         self._kept = Kept(keep)
         self._chance = Random(int.from_bytes(entropy(16)))
         self._refs: dict[str, TableRef] = {}
@@ -329,10 +336,10 @@ class Tables:
         if self._ahead is None:
             self._heard(await self.log.now())
         assert self._ahead is not None
-        return int(time.monotonic() * 1000) + self._ahead
+        return self._steady_ms() + self._ahead
 
     def _heard(self, now: int) -> None:
-        self._ahead = now - int(time.monotonic() * 1000)
+        self._ahead = now - self._steady_ms()
 
 
 def _holders(table: Table) -> set[str]:
