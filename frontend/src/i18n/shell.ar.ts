@@ -200,6 +200,7 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'wait.host': 'يستطيع {name} البدء الآن.',
   'wait.full': 'كل المقاعد مأخوذة. أنت تتفرّج.',
   'wait.pick': 'اضغط مقعدًا خاليًا لتجلس.',
+  'seat.computer_n': 'الكمبيوتر {n}',
   'seat.sit': 'اجلس هنا',
   'seat.sit_n': 'اجلس على المقعد {n}',
   'seat.empty_n': 'المقعد {n} خالٍ',
@@ -224,6 +225,7 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'menu.leave.sure': 'تغادر اللعبة نهائيًا؟ سيلعب الكمبيوتر مكانك.',
   'menu.leave.sure_waiting': 'تترك مقعدك على هذه الطاولة؟',
   'menu.abandon': 'أنهِ اللعبة',
+  'menu.abandon.wanting': 'طلب ذلك حتى الآن: {names}',
   'menu.abandon.sure': 'تنهي اللعبة قبل آخرها؟ يجب أن يطلب ذلك بقية اللاعبين أيضًا.',
 
   'chat.title': 'الدردشة',

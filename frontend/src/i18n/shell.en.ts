@@ -184,6 +184,7 @@ export const en = {
   'wait.host': '{name} can start now.',
   'wait.full': 'All seats are taken. You are watching.',
   'wait.pick': 'Tap an empty seat to sit down.',
+  'seat.computer_n': 'Computer {n}',
   'seat.sit': 'Sit here',
   'seat.sit_n': 'Sit on seat {n}',
   'seat.empty_n': 'Empty seat {n}',
@@ -208,6 +209,7 @@ export const en = {
   'menu.leave.sure': 'Leave the game for good? The computer will play your seat.',
   'menu.leave.sure_waiting': 'Give up your seat at this table?',
   'menu.abandon': 'End the game',
+  'menu.abandon.wanting': 'Asked for so far: {names}',
   'menu.abandon.sure': 'End the game unfinished? The other players must ask for it too.',
 
   'chat.title': 'Chat',

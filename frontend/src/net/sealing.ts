@@ -1,5 +1,5 @@
 /** Puts this person's share of chance into the deal, without asking them: first its hash, then the seed. */
-import type { About, Command, GameEvent, Public } from '../wire';
+import type { About, Command, Public } from '../wire';
 import { hashOf, newClientSeed } from './fair';
 
 const KEY = 'majlis.seal';
@@ -35,7 +35,7 @@ export class Sealer {
   constructor(private readonly send: (command: Command) => unknown) {}
 
   /** Look at the table as it is now and send what is due. */
-  look(about: About | null, view: Public, events: readonly GameEvent[] = []): void {
+  look(about: About | null, view: Public): void {
     const seat = about?.me?.seat;
     if (view.status !== 'sealing' || view.seals === null || about == null || seat == null) return;
     const game = `${about.table}.${about.game_no}`;
@@ -44,18 +44,13 @@ export class Sealer {
       this.seed = seedFor(about.table, about.game_no);
       this.sent = 'nothing';
     }
-    const { hashed, sealed } = view.seals;
-    const people = view.seats.flatMap(({ kind, driven }, n) => (kind === 'person' && !driven ? [n] : []));
+    const { hashed, sealed, open } = view.seals;
     if (!hashed[seat] && this.sent === 'nothing') {
       this.sent = 'hash';
       this.send({ type: 'seal', hash: hashOf(this.seed) });
     }
-    // Never before everybody is bound by a hash, or the server has stopped waiting for the rest.
-    const bound =
-      people.every((n) => hashed[n]) ||
-      people.some((n) => sealed[n]) ||
-      events.some(({ type }) => type === 'seeds_open');
-    if (hashed[seat] && !sealed[seat] && bound && this.sent !== 'seed') {
+    // Never before the hashes are closed: nobody may choose a seed knowing this one.
+    if (hashed[seat] && !sealed[seat] && open && this.sent !== 'seed') {
       this.sent = 'seed';
       this.send({ type: 'seal', seed: this.seed });
     }

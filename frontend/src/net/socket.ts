@@ -3,7 +3,7 @@
  * always with the id it began with, so that nothing is ever done twice.
  */
 import type { Connection, Gone, Link } from '../state/table.svelte';
-import type { Answer, Command, Frame, Message } from '../wire';
+import type { Answer, Command, Frame, Message, ReactionKind } from '../wire';
 import { newId } from './random';
 
 /** Waits before the next try, ms; the last repeats. Each is varied by ±30 %. */
@@ -86,7 +86,7 @@ export class TableSocket implements Link {
     this.transmit({ t: 'say', id: newId(), text });
   }
 
-  react(kind: string): void {
+  react(kind: ReactionKind): void {
     this.transmit({ t: 'react', kind });
   }
 

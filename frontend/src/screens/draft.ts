@@ -1,5 +1,5 @@
 /** A table that is being thought up. */
-import type { Chat, GameInfo, NewTable, Watching } from '../wire';
+import type { Chat, Clock, GameInfo, NewTable, Watching } from '../wire';
 
 const KEY = 'majlis.last-table';
 
@@ -8,7 +8,7 @@ export interface Draft {
   preset: string;
   /** Every rule value on show, the preset's unless changed. */
   rules: Record<string, unknown>;
-  clock: number;
+  clock: Clock;
   private: boolean;
   watching: Watching;
   chat: Chat;

@@ -1,5 +1,5 @@
 /** Who is called what, and how seats become columns of a score. */
-import { t } from '../i18n/index.svelte';
+import { seatName } from '../i18n/names';
 import type { About } from '../wire';
 
 export interface Side {
@@ -11,17 +11,13 @@ export interface Side {
 
 export type Named = { name: string | null; kind: string }[];
 
-export function seatName(seats: Named, seat: number): string {
-  return seats[seat]?.name ?? t('seat.empty');
-}
-
 /** The sides that score: each seat, or each team when there are as many scores as teams. */
 export function sidesOf(seats: Named, teams: readonly number[][], scores: number): Side[] {
   if (scores === seats.length || teams.length !== scores)
-    return seats.map((_, seat) => ({ index: seat, name: seatName(seats, seat), seats: [seat] }));
+    return seats.map((_, seat) => ({ index: seat, name: seatName(seats[seat], seat), seats: [seat] }));
   return teams.map((team, index) => ({
     index,
-    name: team.map((seat) => seatName(seats, seat)).join(' + '),
+    name: team.map((seat) => seatName(seats[seat], seat)).join(' + '),
     seats: team,
   }));
 }

@@ -1,3 +1,5 @@
+import type { ReactionKind } from '../wire';
+
 /** The gestures of the protocol and their faces. */
 export const REACTIONS = {
   clap: '👏',
@@ -8,4 +10,4 @@ export const REACTIONS = {
   heart: '❤️',
   thumb: '👍',
   tea: '🫖',
-} as const;
+} as const satisfies Record<ReactionKind, string>;

@@ -65,6 +65,7 @@ export function fakeAbout(over: Partial<About> = {}): About {
     host: 'p0',
     me: { player: 'p0', name: NAMES[0]!, seat: 0, host: true },
     locked: false,
+    kicked: false,
     share: 'http://192.168.1.20:8000/t/QHXKTM',
     commitment: 'a'.repeat(64),
     client_seeds: null,
@@ -124,10 +125,16 @@ export function fakePublic(over: Partial<Public> = {}): Public {
     status: 'playing',
     paused: false,
     deadline: Date.now() + 45_000,
-    seats: NAMES.map((_, seat) => ({ kind: seat === 3 ? 'bot' : 'person', driven: false, ready: false })),
+    seats: NAMES.map((_, seat) => ({
+      kind: seat === 3 ? 'bot' : 'person',
+      driven: false,
+      left: false,
+      ready: false,
+    })),
     seals: null,
     result: null,
     outcome: null,
+    abandoning: [],
     ...over,
   };
 }
@@ -254,10 +261,10 @@ function views(scene: Scene): { about: About; public: Public; own: Own | null; r
           status: 'waiting',
           deadline: null,
           seats: [
-            { kind: 'person', driven: false, ready: true },
-            { kind: 'empty', driven: false, ready: false },
-            { kind: 'person', driven: false, ready: false },
-            { kind: 'bot', driven: false, ready: true },
+            { kind: 'person', driven: false, left: false, ready: true },
+            { kind: 'empty', driven: false, left: false, ready: false },
+            { kind: 'person', driven: false, left: false, ready: false },
+            { kind: 'bot', driven: false, left: false, ready: true },
           ],
         }),
         own: null,
@@ -269,7 +276,7 @@ function views(scene: Scene): { about: About; public: Public; own: Own | null; r
         about,
         public: fakePublic({
           status: 'sealing',
-          seals: { hashed: [true, true, false, true], sealed: [false, false, false, true] },
+          seals: { open: false, hashed: [true, true, false, true], sealed: [false, false, false, true] },
         }),
         own: null,
         rows: [],
@@ -479,10 +486,10 @@ function views(scene: Scene): { about: About; public: Public; own: Own | null; r
             result: row,
             deadline: Date.now() + 15_000,
             seats: [
-              { kind: 'person', driven: false, ready: false },
-              { kind: 'person', driven: false, ready: true },
-              { kind: 'person', driven: false, ready: false },
-              { kind: 'bot', driven: false, ready: true },
+              { kind: 'person', driven: false, left: false, ready: false },
+              { kind: 'person', driven: false, left: false, ready: true },
+              { kind: 'person', driven: false, left: false, ready: false },
+              { kind: 'bot', driven: false, left: false, ready: true },
             ],
           }),
           ...fakeGame({
@@ -512,7 +519,7 @@ function views(scene: Scene): { about: About; public: Public; own: Own | null; r
           ...fakePublic({
             status: 'finished',
             deadline: null,
-            outcome: { totals, ranks: [1, 3, 2, 3] },
+            outcome: { totals, ranks: [1, 3, 2, 3], winner: null },
           }),
           ...fakeGame({ phase: 'over', round: 18, turn: null, totals }),
         },

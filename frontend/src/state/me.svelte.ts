@@ -22,6 +22,11 @@ class Me {
 
   async ask(): Promise<void> {
     this.unreachable = false;
+    // Nobody has given a name here: nothing to ask the server about.
+    if (this.suggestion === '') {
+      this.asked = true;
+      return;
+    }
     try {
       this.guest = await api.me();
     } catch (error) {

@@ -14,7 +14,7 @@ export function createTable(code: string): TableStore {
     begin: () => store.expectSnapshot(),
     frame: (frame) => {
       store.receive(frame);
-      if (frame.t === 'table') sealer.look(store.about, frame.public, frame.events);
+      if (frame.t === 'table') sealer.look(store.about, frame.public);
     },
     connection: (state, why) => {
       store.connection = state;

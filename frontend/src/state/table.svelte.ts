@@ -10,6 +10,7 @@ import type {
   Own,
   Public,
   Reacted,
+  ReactionKind,
   Refusal,
   Row,
   Said,
@@ -27,7 +28,7 @@ export interface Link {
   /** Send a command; the promise settles with the server's answer, however many connections later. */
   command(command: Command): Promise<Answer>;
   say(text: string): void;
-  react(kind: string): void;
+  react(kind: ReactionKind): void;
   playHere(): void;
   close(): void;
 }
@@ -159,7 +160,7 @@ export class TableStore {
     this.link?.say(text);
   }
 
-  react(kind: string): void {
+  react(kind: ReactionKind): void {
     this.link?.react(kind);
   }
 

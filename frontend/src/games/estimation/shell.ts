@@ -18,7 +18,7 @@ function isZero(row: Row, seat: SeatNo): boolean {
 function marks(row: Row, seat: SeatNo): Mark[] {
   const all: Mark[] = [];
   const called = row.caller === null ? null : row.estimates[row.caller];
-  const lines = row.breakdown[seat] ?? [];
+  const lines = row.breakdown?.[seat] ?? [];
   if (row.caller === seat) all.push({ key: 'term.caller', tone: 'gold' });
   else if (lines.some(({ line }) => line === 'with') || (called === row.estimates[seat] && isAuctioned(row)))
     all.push({ key: 'term.with', tone: 'gold' });
@@ -30,9 +30,13 @@ function marks(row: Row, seat: SeatNo): Mark[] {
   return all;
 }
 
+function hasLine(row: Row, wanted: string): boolean {
+  return (row.breakdown ?? []).some((lines) => lines.some(({ line }) => line === wanted));
+}
+
 /** Only an auctioned round knows a with; a caller who bid alone in it is no less the caller. */
 function isAuctioned(row: Row): boolean {
-  return row.breakdown.some((lines) => lines.some(({ line }) => line === 'with'));
+  return hasLine(row, 'with');
 }
 
 const num = (rules: Rules, field: string): number => Number(rules[field] ?? 0);
@@ -96,8 +100,7 @@ export const estimation: GameShell = {
   },
   moment: (row) => {
     if (row.outcome === 'failed') return { key: 'term.saayda', text: 'moment.saayda' };
-    if (row.breakdown.some((lines) => lines.some(({ line }) => line === 'kaboot')))
-      return { key: 'term.kaboot', text: 'moment.kaboot' };
+    if (hasLine(row, 'kaboot')) return { key: 'term.kaboot', text: 'moment.kaboot' };
     return null;
   },
   title,
