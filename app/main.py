@@ -40,7 +40,7 @@ from app.tables.errors import StoreAway, UnknownSchema
 from app.tables.pace import Pace
 from app.tables.people import Person
 from app.tables.presence import RedisPresence
-from app.tables.redis_log import RedisLog, connect
+from app.tables.redis_log import RedisLog
 from app.tables.service import Tables
 
 __all__ = ["create_app"]
@@ -62,7 +62,8 @@ _AWAY: tuple[type[Exception], ...] = (
 def create_app(settings: Settings) -> FastAPI:
     """The whole web application. Nothing is connected to before it starts serving."""
     redis_url = settings.redis_url or "redis://127.0.0.1:6379/0"
-    raw, text, listening = connect(redis_url), _texts(redis_url, 2.0), _texts(redis_url, None)
+    raw, text = _client(redis_url, texts=False), _client(redis_url)
+    listening = _client(redis_url, patient=True)
     database = Database(settings.database_url or f"sqlite+aiosqlite:///{settings.data_dir}/majlis.sqlite")
 
     store = RedisLog.at(redis_url, settings.shards)
@@ -156,14 +157,15 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _texts(url: str, timeout_s: float | None) -> Any:
-    """A client that answers with text; faults show at once, and a listening one may wait for ever."""
+def _client(url: str, *, texts: bool = True, patient: bool = False) -> Any:
+    """A client of the store whose faults show at once: one try more, for a connection that died in the pool.
+    A patient one waits for messages as long as it takes."""
     return Redis.from_url(
         url,
-        decode_responses=True,
+        decode_responses=texts,
         retry=Retry(NoBackoff(), 1),
         socket_connect_timeout=2.0,
-        socket_timeout=timeout_s,
+        socket_timeout=None if patient else 2.0,
     )
 
 

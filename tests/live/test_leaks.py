@@ -71,14 +71,18 @@ class Witness:
         if 0 <= self._deal < len(self._deals) and self._seat is not None:
             known |= set(self._deals[self._deal]["hands"][self._seat])
         if frame["t"] == "own":  # sent just before the table frame that tells of the next deal
-            known |= set(self._deals[min(self._deal + 1, len(self._deals) - 1)]["hands"][frame["own"]["seat"]])
+            assert frame["own"]["seat"] == self._seat
+            following = self._deals[min(self._deal + 1, len(self._deals) - 1)]
+            known |= set(following["hands"][frame["own"]["seat"]])
         if frame["t"] == "table":
-            known |= {card for event in frame["events"] for card in cards_in(event) if event["type"] != "dealt"}
+            known |= cards_in([event for event in frame["events"] if event["type"] in ("played", "trick")])
             known |= cards_in(frame["public"].get("last_trick")) & self._of_last_deal()
         return known
 
     def _of_last_deal(self) -> set[str]:
-        return {card for hand in self._deals[self._deal - 1]["hands"] for card in hand} if self._deal else set()
+        return (
+            {card for hand in self._deals[self._deal - 1]["hands"] for card in hand} if self._deal else set()
+        )
 
 
 async def test_nobody_is_sent_a_card_or_a_seed_too_early(web: Web, redis_url: str) -> None:
@@ -130,7 +134,8 @@ async def _secrets(redis_url: str) -> list[str]:
     found: list[str] = []
     async with Redis.from_url(redis_url, decode_responses=True) as redis:
         async for key in redis.scan_iter("*:log"):
-            for _, fields in await redis.xrange(key):
+            entries: list[Any] = await redis.xrange(key) or []
+            for _, fields in entries:
                 command = json.loads(fields["c"])
                 if command["type"] == "start":
                     found += re.findall(r"[0-9a-f]{64}", json.dumps(command))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin, Subprotocol
 
 from tests.wire.people import Guest, closed_with, seated_four, settle, start
 from tests.wire.server import Web, serving
@@ -123,9 +124,9 @@ async def test_a_foreign_page_gets_no_socket(web: Web) -> None:
     headers = {"authorization": f"Bearer {guest.token}"}
     for origin in ("https://evil.example", "null", f"{web.url}.evil.example"):
         with pytest.raises(InvalidStatus) as refused:
-            await connect(f"{web.ws}/ws/tables/{code}", origin=origin, additional_headers=headers)
+            await connect(f"{web.ws}/ws/tables/{code}", origin=Origin(origin), additional_headers=headers)
         assert refused.value.response.status_code == 403
-    socket = await guest.open(code, origin=web.url, additional_headers=headers)
+    socket = await guest.open(code, origin=Origin(web.url), additional_headers=headers)
     assert (await socket.hello())[0]["t"] == "about"
 
 
@@ -163,7 +164,7 @@ async def test_a_foreign_subprotocol(web: Web) -> None:
     code = await guest.make_table()
     connection = await connect(
         f"{web.ws}/ws/tables/{code}",
-        subprotocols=["chat.v9"],  # type: ignore[list-item]
+        subprotocols=[Subprotocol("chat.v9")],
         additional_headers={"authorization": f"Bearer {guest.token}"},
     )
     await connection.wait_closed()
@@ -188,7 +189,9 @@ async def test_commands_have_a_pace_but_moves_and_resends_have_none(redis_url: s
         assert answer["code"] == "too_fast"
         assert answer["params"]["seconds"] > 1
         assert (await socket.do({"type": "lock", "locked": True}, "first"))["t"] == "ok"
-        assert (await socket.do({"type": "act", "at": 0, "action": {"type": "pass"}}))["code"] == "wrong_status"
+        assert (await socket.do({"type": "act", "at": 0, "action": {"type": "pass"}}))[
+            "code"
+        ] == "wrong_status"
 
 
 async def test_codes_cannot_be_guessed(redis_url: str, sqlite_url: str) -> None:

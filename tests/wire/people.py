@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
 
 from tests.wire.server import Web
 
@@ -56,9 +57,13 @@ class Guest:
 
     async def open(self, code: str, **options: Any) -> Socket:
         """A socket at the table, nothing said yet."""
+        options.setdefault("ping_interval", None)  # a test may leave a socket unread for long
         options.setdefault("additional_headers", {"authorization": f"Bearer {self.token}"})
         connection = await connect(
-            f"{self.web.ws}/ws/tables/{code}", subprotocols=["cards.v1"], compression=None, **options
+            f"{self.web.ws}/ws/tables/{code}",
+            subprotocols=[Subprotocol("cards.v1")],
+            compression=None,
+            **options,
         )
         self.web.clients.push_async_callback(connection.close)
         return Socket(self, connection)

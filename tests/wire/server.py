@@ -42,11 +42,15 @@ class Web:
 
 
 @asynccontextmanager
-async def serving(redis_url: str, database_url: str, **settings: Any) -> AsyncIterator[Web]:
-    """Serve until the block ends."""
+async def serving(
+    redis_url: str, database_url: str, *, kernel_buffer: int | None = None, **settings: Any
+) -> AsyncIterator[Web]:
+    """Serve until the block ends. `kernel_buffer`: bytes that the system itself may hold back to a reader."""
     given = QUICK | {"redis_url": redis_url, "database_url": database_url} | settings
     app = create_app(Settings(**given))
     listener = socket.create_server(("127.0.0.1", 0))
+    if kernel_buffer is not None:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel_buffer)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
