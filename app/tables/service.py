@@ -146,10 +146,10 @@ class Tables:
             ref = TableRef(f"{shard}-{self._entropy(9).hex()}", 1)
             code = self._new_code()
             command = create_command(ref, code, rules, options, self.pace, seats, person.id)
-            if await self.log.open(self._opening(ref, person.id, "create", command)):
+            if await self.log.open(self._opening(ref, command)):
                 break
         if request.start:
-            answer = await self.act(code, person, "start", {"type": "start"})
+            answer = await self.act(code, person, f"start {self._entropy(9).hex()}", {"type": "start"})
             if isinstance(answer, No):
                 raise Refused(answer.code, **answer.params)
         table = await self.latest(ref)
@@ -259,7 +259,7 @@ class Tables:
             joined=sorted(_holders(after) - _holders(table)),
             parted=sorted(_holders(table) - _holders(after)),
             finished=after.over and not table.over,
-            opens=self._rematch(after, by, id) if after.rematch is not table.rematch else None,
+            opens=self._rematch(after) if after.rematch is not table.rematch else None,
         )
         match await self.log.commit(append):
             case Committed(seq, at, due):
@@ -314,22 +314,21 @@ class Tables:
         self._refs[normal] = ref
         return ref
 
-    def _opening(self, ref: TableRef, by: str | None, id: str, command: dict[str, Any]) -> Opening:
+    def _opening(self, ref: TableRef, command: dict[str, Any]) -> Opening:
         table = opened(command)
         return Opening(
             ref=ref,
             code=table.code,
-            by=by,
-            id=id,
+            by=None,
+            id="create",
             command=command,
             due_in=due_in(table, 0, self._chance),
             listing=lobby_row(table),
             seated=sorted(_holders(table)),
         )
 
-    def _rematch(self, table: Table, by: str | None, id: str) -> Opening:
-        command = rematch_command(table)
-        return self._opening(TableRef(table.ref.id, table.ref.game + 1), by, id, command)
+    def _rematch(self, table: Table) -> Opening:
+        return self._opening(TableRef(table.ref.id, table.ref.game + 1), rematch_command(table))
 
     async def _now(self) -> int:
         """The store's clock, within a round trip: every commit tells it."""
