@@ -16,7 +16,7 @@ from app.archive.finished import FinishedGame
 from app.archive.metrics import ArchiveMetrics
 from app.archive.outbox import MAX_TRIES, Finished, Outbox
 from app.archive.writer import Writer
-from app.tables.errors import StoreAway
+from app.tables.errors import StoreAway, UnknownSchema
 from app.tables.log import Entry, TableLog, TableRef
 
 __all__ = ["Archiver", "Fold"]
@@ -60,9 +60,14 @@ class Archiver:
     async def run(self) -> None:
         """Archive until cancelled. Outlives every failure of the database, the store and single games."""
         wait, longest = self._back_off_s
-        while True:
+        this = asyncio.current_task()
+        assert this is not None
+        # Before Python 3.12 `asyncio.wait_for`, under every Redis command with a time limit, may swallow the
+        # cancellation of its caller; the task still counts it.
+        while not this.cancelling():
             try:
                 item = await self._outbox.take()
+                self._metrics.waiting.labels(self._outbox.shard).set(await self._outbox.waiting())
                 if item is None:
                     await asyncio.sleep(self._poll_s)
                 else:
@@ -74,6 +79,7 @@ class Archiver:
                 _log.warning("archive.outbox_away", error=type(error).__name__, exc_info=not _away(error))
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, longest)
+        raise asyncio.CancelledError
 
     async def _persist(self, item: Finished) -> None:
         """Archive `item`, however long the database is away; count and in the end bury a game at fault."""
@@ -82,6 +88,10 @@ class Archiver:
             try:
                 await self.archive(item)
                 return
+            except UnknownSchema:
+                # Begun by a newer program, during a deployment: left to it, and looked at again later.
+                _log.warning("archive.unknown_schema", ref=str(item.ref))
+                return
             except Exception as error:
                 if not _away(error):
                     await self._fault(item, error)
@@ -89,6 +99,7 @@ class Archiver:
                 self._metrics.failed.labels("away").inc()
                 _log.warning("archive.away", error=type(error).__name__, retry_s=wait)
             await asyncio.sleep(wait)
+            self._metrics.waiting.labels(self._outbox.shard).set(await self._outbox.waiting())
             wait = min(wait * 2, longest)
 
     async def archive(self, item: Finished) -> None:

@@ -25,13 +25,14 @@ def finished_game(ref: TableRef, entries: Sequence[Entry]) -> FinishedGame | Non
     names: dict[str, str] = {}
     for entry in entries:
         table, _ = fold(table, entry)
-        if table.state is None:
-            continue
-        started = started or entry.at
-        for number, seat in enumerate(table.seats):
-            if seat.player is not None:
-                people.setdefault(seat.player, number)
-                names[seat.player] = seat.name or ""
+        if table.state is not None:
+            started = started or entry.at
+            for number, seat in enumerate(table.seats):
+                if seat.player is not None:
+                    people.setdefault(seat.player, number)
+                    names[seat.player] = seat.name or ""
+        if table.over:
+            break  # what follows (people leaving, a rematch) is no part of the game
     if table is None or not table.over:
         raise NotOver(str(ref))
     if table.state is None:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import ResponseError
 
+from app.tables import keys
 from app.tables.log import TableRef
 
 __all__ = ["MAX_TRIES", "Finished", "Outbox", "RedisOutbox"]
@@ -34,7 +35,10 @@ class Finished:
 
 
 class Outbox(Protocol):
-    """Where finished games wait."""
+    """Where the finished games of one shard wait."""
+
+    @property
+    def shard(self) -> str: ...
 
     async def take(self) -> Finished | None:
         """The next game: a stale pending one first, else a new one, None if there is none now."""
@@ -62,7 +66,7 @@ class RedisOutbox:
         self.shard = shard
         self._redis: Any = redis  # redis-py's own types offer every shape of every protocol version at once
         self._stale_ms = stale_ms
-        self._stream = f"{{{shard}}}:finished"
+        self._stream = keys.finished(shard)
         self._tries = f"{self._stream}:tries"
         self._dead = f"{self._stream}:dead"
 

@@ -1,7 +1,7 @@
 """A stage for archivers: games that finish without being played, on a real outbox."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from prometheus_client import CollectorRegistry
 from redis.asyncio import Redis
@@ -46,14 +46,19 @@ class Stage:
     """One archiver and what it works with; every wait of it is as good as none."""
 
     def __init__(
-        self, redis: Redis, writer: Writer, *, shelf: Any = None, fold: Fold = fold, outbox: Any = None
+        self,
+        redis: Redis,
+        writer: Writer,
+        *,
+        shelf: Shelf | None = None,
+        fold: Fold = fold,
+        outbox: Any = None,
     ) -> None:
         self.shelf = shelf or Shelf()
         self.outbox = outbox or RedisOutbox(redis, "0", stale_ms=0)
         self.registry = CollectorRegistry()
-        log: TableLog = self.shelf
         self.archiver = Archiver(
-            log,
+            cast(TableLog, self.shelf),
             self.outbox,
             writer,
             fold,

@@ -5,7 +5,7 @@ import contextlib
 import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from redis.asyncio import Redis
@@ -254,7 +254,7 @@ async def test_a_record_that_does_not_verify_is_not_stored_and_rings(
     assert set((await counts(db)).values()) == {0}
     assert stage.shelf.retired == []  # its log stays, for whoever looks into it
     assert stage.figure("majlis_archive_failures_total", cause="fault") == MAX_TRIES
-    ((_, fields),) = await redis.xrange("{0}:finished:dead")
+    ((_, fields),) = cast("list[tuple[bytes, dict[bytes, bytes]]]", await redis.xrange("{0}:finished:dead"))
     assert fields[b"ref"] == b"0-table:1"
     assert b"deals[0].scores[1]" in fields[b"reason"]
     assert [line["alarm"] for line in logs if line["event"] == "archive.dead"] == [True]

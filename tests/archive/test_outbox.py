@@ -1,6 +1,7 @@
 """The outbox on real servers: at least once, nobody's fault counted twice, nothing left behind."""
 
 from collections.abc import AsyncIterator
+from typing import cast
 
 import pytest
 from redis.asyncio import Redis
@@ -91,7 +92,7 @@ async def test_a_buried_game_is_kept_with_its_reason(redis: Redis, impatient: Re
     await finish(redis, 1)
     await impatient.bury(await taken(impatient), "it does not fold")
     assert await impatient.take() is None
-    ((_, fields),) = await redis.xrange(f"{STREAM}:dead")
+    ((_, fields),) = cast("list[tuple[bytes, dict[bytes, bytes]]]", await redis.xrange(f"{STREAM}:dead"))
     assert fields == {b"ref": b"0-table:1", b"code": b"QWERTY", b"reason": b"it does not fold"}
 
 
