@@ -95,7 +95,7 @@ def test_bids_are_one_round_of_any_numbers() -> None:
 
 def test_the_two_swap_after_a_hand() -> None:
     state: engine.State = fresh(max_hands=3)
-    firsts = []
+    firsts: list[tuple[int, int]] = []
     while (decision := engine.decision(state)) is not None:
         public = engine.public(state)
         if len(firsts) < public["round"]:
