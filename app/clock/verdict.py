@@ -45,7 +45,8 @@ def verdict(
     """None: the game is over. `seen` None: not asked for, nothing that needs it fires."""
     if table.over:
         return None
-    if seen is not None and (host := _lost_host(table, now, seen)) is not None:
+    served = outages[-1].end if outages else 0
+    if seen is not None and (host := _lost_host(table, now, seen, served)) is not None:
         return Fire(f"host_pass:{table.seq}", {"type": "host_pass", "player": host})
     if table.status == "waiting" or table.paused:
         return _deserted(table, now, seen or {})
@@ -55,7 +56,7 @@ def verdict(
         return _at_end(table, now, Fire(f"seal_close:{table.seq}", {"type": "seal_close"}))
     if table.showing_result:
         return _at_end(table, now, Fire(f"result_close:{table.seq}", {"type": "result_close"}))
-    return _turn(table, now, seen or {})
+    return _turn(table, now, seen or {}, served)
 
 
 def _at_end(table: Table, now: int, fire: Fire) -> Fire | Wait:
@@ -64,7 +65,7 @@ def _at_end(table: Table, now: int, fire: Fire) -> Fire | Wait:
     return fire if now >= ends else Wait(ends)
 
 
-def _turn(table: Table, now: int, seen: Mapping[str, Seen]) -> Fire | Wait:
+def _turn(table: Table, now: int, seen: Mapping[str, Seen], served: int) -> Fire | Wait:
     assert table.decision is not None
     number, turn = table.decision.number, table.decision.seat
     seat = table.seats[turn]
@@ -73,7 +74,7 @@ def _turn(table: Table, now: int, seen: Mapping[str, Seen]) -> Fire | Wait:
             return Wait(table.due)
         return Fire(f"bot:{number}", bot_move(table))
     ends = table.clock.ends
-    gone_since = _gone_since(table, seat.player, now, seen)
+    gone_since = _gone_since(table, seat.player, now, seen, served)
     if now - gone_since >= table.pace.grace:
         return Fire(f"take_over:{table.seq}", {"type": "take_over", "seat": turn})
     if ends is not None and now >= ends:
@@ -84,18 +85,21 @@ def _turn(table: Table, now: int, seen: Mapping[str, Seen]) -> Fire | Wait:
     return Wait(look if ends is None else min(look, ends))
 
 
-def _gone_since(table: Table, player: str | None, now: int, seen: Mapping[str, Seen]) -> int:
-    """When this person was last there; `now` if they are. Time in which nobody served does not count."""
+def _gone_since(table: Table, player: str | None, now: int, seen: Mapping[str, Seen], served: int) -> int:
+    """When this person was last there; `now` if they are. Time before `served`, the end of the last outage,
+    does not count."""
     known = seen.get(player or "")
     if known is None:
-        return max(table.clock.began or table.at, table.outage)
-    return now if known.here else max(known.at, table.outage)
+        return max(table.clock.began or table.at, served)
+    return now if known.here else max(known.at, served)
 
 
-def _lost_host(table: Table, now: int, seen: Mapping[str, Seen]) -> str | None:
+def _lost_host(table: Table, now: int, seen: Mapping[str, Seen], served: int) -> str | None:
     """Who is host from now on, if the host is away too long and somebody else is there."""
     known = seen.get(table.host)
-    away_since = table.at if known is None else now if known.here else max(known.at, table.outage)
+    if known is not None and known.here:
+        return None
+    away_since = max(known.at if known is not None else 0, table.host_at or 0, served)
     if now - away_since < table.pace.host_grace:
         return None
     return next_host(table, frozenset(player for player, one in seen.items() if one.here))

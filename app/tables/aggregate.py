@@ -73,24 +73,25 @@ def advance(table: Table, by: str | None, command: dict[str, Any]) -> Change:
     return APPLIERS[command["type"]](table, by, command)
 
 
-def stamp(table: Table, seq: int, at: int, due: int | None) -> Table:
-    """The table as of entry `seq`, written at `at` (ms), its next deadline at `due`."""
+def stamp(table: Table, by: str | None, seq: int, at: int, due: int | None) -> Table:
+    """The table as of entry `seq`, by this person, written at `at` (ms), its next deadline at `due`."""
+    host_at = at if table.host_at is None or by == table.host else table.host_at
     clock = table.clock
     if table.paused:
         if clock.ends is not None:  # what is left, kept for the resume
             clock = Clock(max(0, clock.ends - at), at)
     elif clock.began is None:
         clock = Clock(clock.length, at, at + clock.length if clock.length is not None else None)
-    return replace(table, seq=seq, at=at, due=due, clock=clock)
+    return replace(table, seq=seq, at=at, due=due, clock=clock, host_at=host_at)
 
 
 def fold(table: Table | None, entry: Entry) -> Change:
     """The table after one more entry of its log, and what happened."""
     if table is None:
         after, events = opened(entry.command), ({"type": "created"},)
-        return stamp(after, entry.seq, entry.at, entry.due), events
+        return stamp(after, entry.by, entry.seq, entry.at, entry.due), events
     after, happened = advance(table, entry.by, entry.command)
-    return stamp(after, entry.seq, entry.at, entry.due), happened
+    return stamp(after, entry.by, entry.seq, entry.at, entry.due), happened
 
 
 def fold_all(entries: Iterable[Entry]) -> Table | None:

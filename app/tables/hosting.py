@@ -69,7 +69,9 @@ def decide_host(table: Table, person: Person, command: Host) -> dict[str, Any]:
 
 def apply_host(table: Table, by: str | None, command: dict[str, Any]) -> Change:
     """By the host, or by the clock (`host_pass`) when the host is away too long."""
-    return replace(table, host=command["player"]), ({"type": "host", "player": command["player"]},)
+    return replace(table, host=command["player"], host_at=None), (
+        {"type": "host", "player": command["player"]},
+    )
 
 
 def decide_pause(table: Table, person: Person, command: Pause) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def give_up(table: Table, number: int) -> Change:
     if table.host == player:
         host = next_host(table)
         if host is not None:
-            table = replace(table, host=host)
+            table = replace(table, host=host, host_at=None)
             events += ({"type": "host", "player": host},)
     if table.status == "sealing":
         table, more = sealing.go_on(table)

@@ -265,7 +265,7 @@ class Tables:
             case Committed(seq, at, due):
                 self._heard(at)
                 entry = Entry(seq, at, by, id, command, due)
-                self._move(live, Step(entry, table, stamp(after, seq, at, due), events))
+                self._move(live, Step(entry, table, stamp(after, by, seq, at, due), events))
                 if due is not None and self.on_due is not None:
                     self.on_due(due)
                 return seq

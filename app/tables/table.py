@@ -85,6 +85,8 @@ class Table:
     seats: tuple[Seat, ...]
     host: str
     """Player id; not always a seated one."""
+    host_at: int | None = None
+    """When the host became host or last did something, ms. None: with the entry being stamped."""
     status: Status = "waiting"
     locked: bool = False
     kicked: frozenset[str] = frozenset()

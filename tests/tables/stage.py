@@ -102,7 +102,7 @@ class Stage:
     async def gone(self, person: Person) -> None:
         await self.presence.gone(self.ref, person.id, "phone")
 
-    async def wait(self, ms: int) -> None:
+    async def wait(self, ms: int) -> Table:
         """Let time pass; what comes due on the way is fired in its moment."""
         end = self.time + ms
         while True:
@@ -112,6 +112,7 @@ class Stage:
             self.time = max(self.time, nearest)
             await self.deadlines.fire_due()
         self.time = end
+        return self.table
 
     async def move(self, person: Person | None = None) -> Table:
         """The deciding person plays something sensible: safe actions alone would pass for ever."""

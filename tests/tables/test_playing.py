@@ -155,9 +155,9 @@ async def test_a_result_goes_by_itself_after_its_time(stage: Stage) -> None:
     await stage.until_result()
     await stage.wait(21_199)
     assert stage.table.showing_result
-    await stage.wait(1)
-    assert not stage.table.showing_result
-    assert stage.table.clock.ends == stage.time + 60_000
+    table = await stage.wait(1)
+    assert not table.showing_result
+    assert table.clock.ends == stage.time + 60_000
 
 
 async def test_the_first_move_of_the_next_round_ends_the_result(stage: Stage) -> None:

@@ -92,9 +92,9 @@ async def test_one_who_sends_nothing_does_not_void_the_others(stage: Stage) -> N
 async def test_nobody_seals_and_the_time_runs_out(stage: Stage) -> None:
     await stage.wait(4_999)
     assert stage.table.status == "sealing"
-    await stage.wait(1)
-    assert stage.table.status == "playing"
-    assert stage.table.client_seeds == ("", "", "", "")
+    table = await stage.wait(1)
+    assert table.status == "playing"
+    assert table.client_seeds == ("", "", "", "")
 
 
 async def test_who_leaves_is_not_waited_for(stage: Stage) -> None:
