@@ -122,13 +122,13 @@ class Estimation:
             if card is not None:
                 action = dict(play.move(card))
             else:
-                action = dict(simple.choose(self.public(state), self.own(state, turn)))
+                action = dict(simple.choose(self.public(state), self.own(state, turn), Random(state.number)))
             plays.append((turn, action))
             state = play.apply(state, action)[0]
         return tuple(plays)
 
     def simple(self, public: dict[str, Any], own: dict[str, Any], chance: Random) -> Action:
-        return simple.choose(public, own)
+        return simple.choose(public, own, chance)
 
 
 ESTIMATION = Estimation()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from engine.cards import CARD, TEXT, hand_texts, mask, missing_suits
-from engine.errors import IllegalAction
+from engine.cards import CARD, hand_texts, mask, missing_suits
 from engine.estimation import auction, claims, estimates, play
 from engine.estimation.scoring import dash_points
 from engine.estimation.state import (
@@ -19,6 +18,7 @@ from engine.estimation.state import (
     EstimationState,
 )
 from engine.game import Action, Decision
+from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards
 
 __all__ = ["EstimationOwn", "EstimationPublic", "own", "public"]
 
@@ -36,21 +36,6 @@ class RiskView(TypedDict):
 
     seat: int
     level: int
-
-
-class SeatCard(TypedDict):
-    """A card on the table and who played it."""
-
-    seat: int
-    card: str
-
-
-class LastTrickView(TypedDict):
-    """The trick before, in the order it was played."""
-
-    leader: int
-    cards: list[SeatCard]
-    winner: int
 
 
 class Points(TypedDict):
@@ -110,13 +95,6 @@ class EstimationPublic(TypedDict):
     pays: Pays | None
 
 
-class Reason(TypedDict):
-    """Why a control is not legal: a code with parameters."""
-
-    code: str
-    params: dict[str, Any]
-
-
 class Hint(TypedDict):
     """What a number would mean: the sum with it, how far from 13, what it risks, and its name."""
 
@@ -129,7 +107,8 @@ class Hint(TypedDict):
 class EstimationOwn(TypedDict):
     """What one seat may see besides. `at` is the decision's number when it is this seat's.
 
-    `unseen` is what a player who counts cards knows in play: the cards that the others still hold.
+    `unseen` and `lacks` are what a player who counts cards knows in play: the cards that the others still
+    hold, and the suits that each seat has shown to be out of.
     """
 
     seat: int
@@ -141,6 +120,7 @@ class EstimationOwn(TypedDict):
     hints: dict[str, Hint]
     voids: list[str]
     unseen: list[str]
+    lacks: list[list[str]]
 
 
 def public(state: EstimationState) -> EstimationPublic:
@@ -173,13 +153,13 @@ def public(state: EstimationState) -> EstimationPublic:
         "zeros_left": rules.max_zeros - talk.zeros,
         "risk": {"seat": talk.risk, "level": level} if talk.risk is not None and level else None,
         "leader": state.leader if state.phase == PLAY else None,
-        "trick": _seat_cards(state.leader, state.trick),
+        "trick": seat_cards(state.leader, state.trick, SEATS),
         "winning": state.winner if state.trick else None,
         "last_trick": None
         if state.last is None
         else {
             "leader": state.last.leader,
-            "cards": _seat_cards(state.last.leader, state.last.cards),
+            "cards": seat_cards(state.last.leader, state.last.cards, SEATS),
             "winner": state.last.winner,
         },
         "taken": list(state.taken),
@@ -203,16 +183,23 @@ def own(state: EstimationState, seat: int, decision: Decision | None) -> Estimat
         "hints": _hints(state, decision.legal) if decision is not None and state.phase == ESTIMATE else {},
         "voids": missing_suits(mask(state.dealt.hand(seat))),
         "unseen": hand_texts(sum(state.hands) - hand) if state.phase == PLAY else [],
+        "lacks": _lacks(state),
     }
-
-
-def _seat_cards(leader: int, played: tuple[int, ...]) -> list[SeatCard]:
-    return [{"seat": (leader + i) % SEATS, "card": TEXT[card]} for i, card in enumerate(played)]
 
 
 def _bid(state: EstimationState) -> BidView | None:
     bid = state.talk.bid
     return None if bid is None else {"seat": bid.seat, "tricks": bid.tricks, "trump": bid.trump}
+
+
+def _lacks(state: EstimationState) -> list[list[str]]:
+    shown: list[list[str]] = [[] for _ in range(SEATS)]
+    cards = [(seat, action["card"]) for seat, action in state.actions if action["type"] == "play"]
+    for i, (seat, card) in enumerate(cards):
+        led = cards[i - i % SEATS][1][1]
+        if card[1] != led and led not in shown[seat]:
+            shown[seat].append(led)
+    return shown
 
 
 def _withs(state: EstimationState) -> list[int]:
@@ -237,10 +224,6 @@ def _times(factor: int, points: dict[str, int]) -> Points:
     return {"made": factor * points["made"], "missed": factor * points["missed"]}
 
 
-def _reason(refused: IllegalAction) -> Reason:
-    return {"code": refused.code, "params": refused.params}
-
-
 def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Reason]:
     """Why each control that a player may look for is not there: a card, a number, a number with a trump."""
     match state.phase:
@@ -248,13 +231,13 @@ def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Re
             playable = {action["card"] for action in legal}
             held = [card for card in hand_texts(state.hands[state.turn]) if card not in playable]
             return {
-                card: _reason(refused)
+                card: reason(refused)
                 for card in held
                 if (refused := play.refusal(state, CARD[card])) is not None
             }
         case "estimate":
             return {
-                str(tricks): _reason(refused)
+                str(tricks): reason(refused)
                 for tricks in range(14)
                 if (refused := estimates.refusal(state, tricks)) is not None
             }
@@ -268,7 +251,7 @@ def _bid_refusals(state: EstimationState) -> dict[str, Reason]:
     reasons: dict[str, Reason] = {}
     for tricks in range(1, 14):
         refused = {
-            trump: _reason(why)
+            trump: reason(why)
             for trump in TRUMPS
             if (why := auction.refusal(state, tricks, trump)) is not None
         }
