@@ -101,8 +101,11 @@ class Channel:
     # ── frames ───────────────────────────────────────────────────────────────────────────────────────────
 
     def greet(self, connection: Connection, now: int, lines: Iterable[Line] = ()) -> None:
-        """The answer to hello: everything as of now."""
+        """The answer to hello: everything as of now, to whoever may still look."""
         connection.greeted = True
+        self._turn_away()
+        if not connection.wire.open:
+            return
         table = self.table
         seat = table.seat_of(connection.person.id)
         self._send_about(connection)

@@ -146,7 +146,11 @@ def _summary(schema: dict[str, Any]) -> str:
 def typescript() -> str:
     """The browser's types: REST paths and bodies, and every socket message, each also under its own name."""
     rest = openapi()
-    schemas = {**untitled(rest["components"]["schemas"]), **socket_schemas()}
+    bodies, frames = untitled(rest["components"]["schemas"]), socket_schemas()
+    for name in set(bodies) & set(frames):
+        if bodies[name] != frames[name]:
+            raise ValueError(f"two different models are called {name}")
+    schemas = {**bodies, **frames}
     document = {
         "openapi": "3.1.0",
         "info": rest["info"],

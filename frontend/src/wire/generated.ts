@@ -541,7 +541,12 @@ export interface components {
             over: components["schemas"]["EstimationPoints"];
             under: components["schemas"]["EstimationPoints"];
         };
-        /** @description What one seat may see besides. `at` is the decision's number when it is this seat's. */
+        /**
+         * @description What one seat may see besides. `at` is the decision's number when it is this seat's.
+         *
+         *     `unseen` and `lacks` are what a player who counts cards knows in play: the cards that the others still
+         *     hold, and the suits that each seat has shown to be out of.
+         */
         EstimationOwn: {
             at: number | null;
             claimable: ("all" | "none") | null;
@@ -549,6 +554,7 @@ export interface components {
             hints: {
                 [key: string]: components["schemas"]["EstimationHint"];
             };
+            lacks: string[][];
             legal: {
                 [key: string]: unknown;
             }[];
@@ -556,6 +562,7 @@ export interface components {
                 [key: string]: components["schemas"]["EstimationReason"];
             };
             seat: number;
+            unseen: string[];
             voids: string[];
         };
         /** @description What the two kinds of zero pay in this round by themselves. */
@@ -851,10 +858,10 @@ export interface components {
             /** @default null */
             winner: number | null;
         };
-        Own: components["schemas"]["EstimationOwn"];
+        Own: components["schemas"]["EstimationOwn"] | components["schemas"]["SchmierOwn"] | components["schemas"]["SpadesOwn"];
         /** @description To a seat, when its own view changed: just before the table frame of the same number. */
         OwnFrame: {
-            own: components["schemas"]["EstimationOwn"];
+            own: components["schemas"]["EstimationOwn"] | components["schemas"]["SchmierOwn"] | components["schemas"]["SpadesOwn"];
             seq: number;
             /** @constant */
             t: "own";
@@ -904,7 +911,7 @@ export interface components {
             /** @constant */
             type: "about:blank";
         };
-        Public: components["schemas"]["TablePublic"] | components["schemas"]["EstimationPublic"];
+        Public: components["schemas"]["TablePublic"] | components["schemas"]["EstimationPublic"] | components["schemas"]["SchmierPublic"] | components["schemas"]["SpadesPublic"];
         /** @description A seat in the public view; `driven`: a bot plays for the person, `left`: who has given it up. */
         PublicSeat: {
             driven: boolean;
@@ -1038,6 +1045,100 @@ export interface components {
             t: "say";
             text: string;
         };
+        /** @description The standing bid. */
+        SchmierBid: {
+            points: number;
+            seat: number;
+        };
+        /** @description The trick before, in the order it was played. */
+        SchmierLastTrickView: {
+            cards: components["schemas"]["SchmierSeatCard"][];
+            leader: number;
+            winner: number;
+        };
+        /** @description What one seat may see besides. `at` is the decision's number when it is this seat's. */
+        SchmierOwn: {
+            at: number | null;
+            claimable: ("all" | "none") | null;
+            discards: string[];
+            hand: string[];
+            hints: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            legal: {
+                [key: string]: unknown;
+            }[];
+            refusals: {
+                [key: string]: components["schemas"]["SchmierReason"];
+            };
+            seat: number;
+            unseen: string[];
+            voids: string[];
+        };
+        /** @description The team each point has gone to; null while it is open. `game` is decided by the last trick. */
+        SchmierPoints: {
+            game: number | null;
+            high: number | null;
+            joker: number | null;
+            left: number | null;
+            low: number | null;
+            right: number | null;
+        };
+        /** @description The table as everybody sees it. Totals and card points are per team, the rest per seat. */
+        SchmierPublic: {
+            abandoning: number[];
+            attempt: number;
+            bid: components["schemas"]["SchmierBid"] | null;
+            bidder: number | null;
+            bids: (number | null)[];
+            calls: ({
+                [key: string]: unknown;
+            } | null)[];
+            card_points: number[];
+            counts: number[];
+            deadline: number | null;
+            dealer: number;
+            decision: number;
+            discarded: (number | null)[];
+            /** @constant */
+            game: "schmier";
+            last_trick: components["schemas"]["SchmierLastTrickView"] | null;
+            leader: number | null;
+            max_hands: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            paused: boolean;
+            /** @enum {string} */
+            phase: "auction" | "trump" | "discard" | "play" | "over";
+            points: components["schemas"]["SchmierPoints"];
+            result: components["schemas"]["Row"] | null;
+            round: number;
+            seals: components["schemas"]["Seals"] | null;
+            seats: components["schemas"]["PublicSeat"][];
+            /** @enum {string} */
+            status: "waiting" | "sealing" | "playing" | "finished" | "abandoned";
+            stock: number;
+            taken: number[];
+            target: number;
+            totals: number[];
+            trick: components["schemas"]["SchmierSeatCard"][];
+            trump: string | null;
+            turn: number | null;
+            winning: number | null;
+        };
+        /** @description Why a control is not legal: a code with parameters. */
+        SchmierReason: {
+            code: string;
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A card on the table and who played it. */
+        SchmierSeatCard: {
+            card: string;
+            seat: number;
+        };
         /** @description First the SHA-256 of one's own seed, then the seed; both hex. */
         Seal: {
             /** @default null */
@@ -1105,6 +1206,94 @@ export interface components {
              */
             type: "sit";
         };
+        /** @description What a bid is called, if it has a name. */
+        SpadesHint: {
+            label: "nil" | null;
+        };
+        /** @description The trick before, in the order it was played. */
+        SpadesLastTrickView: {
+            cards: components["schemas"]["SpadesSeatCard"][];
+            leader: number;
+            winner: number;
+        };
+        /** @description What one seat may see besides. `at` is the decision's number when it is this seat's. */
+        SpadesOwn: {
+            at: number | null;
+            claimable: ("all" | "none") | null;
+            drawn: string | null;
+            hand: string[];
+            hints: {
+                [key: string]: components["schemas"]["SpadesHint"];
+            };
+            legal: {
+                [key: string]: unknown;
+            }[];
+            received: string[];
+            refusals: {
+                [key: string]: components["schemas"]["SpadesReason"];
+            };
+            seat: number;
+            seen: string[];
+            thrown: string[];
+            unseen: string[];
+            voids: string[];
+        };
+        /** @description The table as everybody sees it. */
+        SpadesPublic: {
+            abandoning: number[];
+            attempt: number;
+            bags: number[];
+            bids: (number | null)[];
+            broken: boolean;
+            calls: ({
+                [key: string]: unknown;
+            } | null)[];
+            counts: number[];
+            deadline: number | null;
+            dealer: number | null;
+            decision: number;
+            discards: number;
+            double_nil: (boolean | null)[];
+            drafted: number;
+            exchanged: (number | null)[];
+            first: number;
+            /** @constant */
+            game: "spades";
+            last_trick: components["schemas"]["SpadesLastTrickView"] | null;
+            leader: number | null;
+            max_hands: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            paused: boolean;
+            /** @enum {string} */
+            phase: "double_nil" | "draft" | "exchange" | "bid" | "play" | "over";
+            result: components["schemas"]["Row"] | null;
+            round: number;
+            seals: components["schemas"]["Seals"] | null;
+            seats: components["schemas"]["PublicSeat"][];
+            /** @enum {string} */
+            status: "waiting" | "sealing" | "playing" | "finished" | "abandoned";
+            stock: number;
+            taken: number[];
+            target: number;
+            totals: number[];
+            trick: components["schemas"]["SpadesSeatCard"][];
+            /** @constant */
+            trump: "S";
+            turn: number | null;
+            winning: number | null;
+        };
+        /** @description Why a control is not legal: a code with parameters. */
+        SpadesReason: {
+            code: string;
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A card on the table and who played it. */
+        SpadesSeatCard: {
+            card: string;
+            seat: number;
+        };
         Stand: {
             /** @default null */
             seat: number | null;
@@ -1125,7 +1314,7 @@ export interface components {
         TableFrame: {
             events: components["schemas"]["GameEvent"][];
             now: number;
-            public: components["schemas"]["TablePublic"] | components["schemas"]["EstimationPublic"];
+            public: components["schemas"]["TablePublic"] | components["schemas"]["EstimationPublic"] | components["schemas"]["SchmierPublic"] | components["schemas"]["SpadesPublic"];
             seq: number;
             /** @constant */
             t: "table";
@@ -2303,6 +2492,13 @@ export type Rows = components['schemas']['Rows'];
 export type RuleField = components['schemas']['RuleField'];
 export type Said = components['schemas']['Said'];
 export type Say = components['schemas']['Say'];
+export type SchmierBid = components['schemas']['SchmierBid'];
+export type SchmierLastTrickView = components['schemas']['SchmierLastTrickView'];
+export type SchmierOwn = components['schemas']['SchmierOwn'];
+export type SchmierPoints = components['schemas']['SchmierPoints'];
+export type SchmierPublic = components['schemas']['SchmierPublic'];
+export type SchmierReason = components['schemas']['SchmierReason'];
+export type SchmierSeatCard = components['schemas']['SchmierSeatCard'];
 export type Seal = components['schemas']['Seal'];
 export type Seals = components['schemas']['Seals'];
 export type SessionInfo = components['schemas']['SessionInfo'];
@@ -2310,6 +2506,12 @@ export type Sessions = components['schemas']['Sessions'];
 export type SetOptions = components['schemas']['SetOptions'];
 export type ShuffleSeats = components['schemas']['ShuffleSeats'];
 export type Sit = components['schemas']['Sit'];
+export type SpadesHint = components['schemas']['SpadesHint'];
+export type SpadesLastTrickView = components['schemas']['SpadesLastTrickView'];
+export type SpadesOwn = components['schemas']['SpadesOwn'];
+export type SpadesPublic = components['schemas']['SpadesPublic'];
+export type SpadesReason = components['schemas']['SpadesReason'];
+export type SpadesSeatCard = components['schemas']['SpadesSeatCard'];
 export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
 export type TableFrame = components['schemas']['TableFrame'];
