@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -114,7 +115,7 @@ def simulate(
         records = simulation.simulate(
             game=game, preset=preset, rules=rules, games=games, seed=seed, policy=policy
         )
-        with out.open("w") if out is not None else sys.stdout as file:
+        with out.open("w") if out is not None else nullcontext(sys.stdout) as file:
             for record in records:
                 file.write(record + "\n")
     except ValueError as problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -202,6 +203,14 @@ def test_the_same_seed_gives_the_same_games(tmp_path: Path) -> None:
     verified = CliRunner().invoke(app, ["verify", *map(str, files)])
     assert verified.exit_code == 0
     assert verified.output.splitlines() == [f"{file}: 2 games hold" for file in files]
+
+
+def test_records_go_to_standard_output() -> None:
+    done = run(
+        "simulate", "--preset", "classic", "--set", "length=micro", "--policy", "random", "--games", "3"
+    )
+    assert done.returncode == 0, done.stderr
+    assert [json.loads(line)["game"] for line in done.stdout.splitlines()] == ["estimation"] * 3
 
 
 @pytest.mark.parametrize(
