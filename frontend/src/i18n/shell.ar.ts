@@ -231,6 +231,7 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'chat.title': 'الدردشة',
   'chat.none': 'لم يُقل شيء بعد.',
   'chat.reactions_only': 'على هذه الطاولة تفاعل فقط.',
+  'chat.reacted': '{name}: {what}',
   'chat.react': 'تفاعل',
   'chat.write': 'اكتب شيئًا',
   'chat.send': 'أرسل',

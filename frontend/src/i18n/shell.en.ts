@@ -215,6 +215,7 @@ export const en = {
   'chat.title': 'Chat',
   'chat.none': 'Nothing said yet.',
   'chat.reactions_only': 'At this table there are only reactions.',
+  'chat.reacted': '{name}: {what}',
   'chat.react': 'Reactions',
   'chat.write': 'Write something',
   'chat.send': 'Send',
