@@ -19,6 +19,7 @@ from app import problems, web
 from app.archive import routes as archive
 from app.archive.db import Database
 from app.archive.privacy import Privacy
+from app.clock.heartbeat import Heartbeat
 from app.edge import Edge, Origins
 from app.live.commander import Commander
 from app.live.guesses import Guesses
@@ -89,10 +90,13 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         hub.start()
+        heartbeat = asyncio.create_task(Heartbeat(store).run(), name="heartbeat")
         _drain_on_signal(drain)
         try:
             yield
         finally:
+            heartbeat.cancel()
+            await asyncio.gather(heartbeat, return_exceptions=True)
             await hub.stop()
             await store.close()
             for client in (raw, text, listening):

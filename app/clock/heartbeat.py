@@ -32,4 +32,6 @@ class Heartbeat:
                     _log.warning("clock.outage", ms=outage.end - outage.start)
             except StoreAway:
                 _log.warning("clock.store_away")
+            except Exception:
+                _log.exception("clock.beat_failed", alarm=True)
             await asyncio.sleep(BEAT_S)

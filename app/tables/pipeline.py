@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from hashlib import sha1
 from typing import Any, NamedTuple
 
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import NoScriptError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from app.tables.errors import StoreAway
 
-__all__ = ["Pipeline", "Script"]
+__all__ = ["Pipeline", "Script", "script"]
 
 AWAY = (RedisConnectionError, RedisTimeoutError, OSError, asyncio.TimeoutError)
 
@@ -26,6 +27,11 @@ class Script(NamedTuple):
 
     text: str
     sha: str
+
+
+def script(text: str) -> Script:
+    """A script from its text."""
+    return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
 
 
 class _Call(NamedTuple):
@@ -86,7 +92,7 @@ class Pipeline:
                 else:
                     await asyncio.sleep(wait)
                     continue
-            except RedisError as error:
+            except Exception as error:
                 answers = [error] * len(calls)
             except BaseException:
                 for call in calls:

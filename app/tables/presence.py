@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from app.tables import keys
 from app.tables.log import TableRef
+from app.tables.pipeline import Pipeline, script
 
 __all__ = ["MemoryPresence", "Presence", "RedisPresence", "Seen"]
 
@@ -24,7 +25,10 @@ class Seen:
 
 
 class Presence(Protocol):
-    """Kept by whoever holds the sockets: `touch` on connecting and then well within every `ttl_ms`."""
+    """Kept by whoever holds the sockets: `touch` on connecting and then well within every `ttl_ms`.
+
+    Every method may raise `StoreAway`.
+    """
 
     async def touch(self, ref: TableRef, player: str, conn: str, ttl_ms: int) -> None:
         """This connection is alive."""
@@ -36,7 +40,8 @@ class Presence(Protocol):
         """Everybody seen at this table in the last day."""
 
 
-_TOUCH = """
+TOUCH = script(
+    """
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if ARGV[3] == '0' then redis.call('ZREM', KEYS[1], ARGV[2] .. '|' .. ARGV[1])
@@ -46,34 +51,35 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 redis.call('PEXPIRE', KEYS[2], ARGV[4])
 return now
 """
+)
 
-_PRESENT = """
+PRESENT = script(
+    """
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 return {now, redis.call('ZRANGE', KEYS[1], 0, -1), redis.call('HGETALL', KEYS[2])}
 """
+)
 
 
 class RedisPresence:
     """A zset of connections by expiry and a hash of last sights for each table, over its rematches."""
 
     def __init__(self, redis: Any) -> None:
-        self._redis = redis
-        self._touch = redis.register_script(_TOUCH)
-        self._present = redis.register_script(_PRESENT)
+        self._pipeline = Pipeline(redis)
 
     async def touch(self, ref: TableRef, player: str, conn: str, ttl_ms: int) -> None:
         names = [keys.table(ref, "here"), keys.table(ref, "seen")]
-        await self._touch(keys=names, args=[player, conn, ttl_ms, KEPT_MS])
+        await self._pipeline.script(TOUCH, names, [player, conn, ttl_ms, KEPT_MS])
 
     async def gone(self, ref: TableRef, player: str, conn: str) -> None:
         names = [keys.table(ref, "here"), keys.table(ref, "seen")]
-        await self._touch(keys=names, args=[player, conn, 0, KEPT_MS])
+        await self._pipeline.script(TOUCH, names, [player, conn, 0, KEPT_MS])
 
     async def present(self, ref: TableRef) -> Mapping[str, Seen]:
         names = [keys.table(ref, "here"), keys.table(ref, "seen")]
-        now, members, seen = await self._present(keys=names)
+        now, members, seen = await self._pipeline.script(PRESENT, names, [])
         here = {member.decode().partition("|")[2] for member in members}
         people = {seen[i].decode(): int(seen[i + 1]) for i in range(0, len(seen), 2)}
         return {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
-from hashlib import sha1
 from importlib.resources import files
 from typing import Any
 
@@ -29,7 +28,7 @@ from app.tables.log import (
     Stale,
     TableRef,
 )
-from app.tables.pipeline import AWAY, Pipeline, Script
+from app.tables.pipeline import AWAY, Pipeline, script
 
 __all__ = ["RedisLog", "connect"]
 
@@ -53,16 +52,12 @@ def connect(url: str, timeout_s: float | None = 2.0) -> Redis:
     return client
 
 
-def _script(text: str) -> Script:
-    return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
-
-
-COMMIT = _script(files("app.tables").joinpath("commit.lua").read_text())
-DUE = _script(scripts.DUE)
-REARM = _script(scripts.REARM)
-BEAT = _script(scripts.BEAT)
-HURRY = _script(scripts.HURRY)
-RETIRE = _script(scripts.RETIRE)
+COMMIT = script(files("app.tables").joinpath("commit.lua").read_text())
+DUE = script(scripts.DUE)
+REARM = script(scripts.REARM)
+BEAT = script(scripts.BEAT)
+HURRY = script(scripts.HURRY)
+RETIRE = script(scripts.RETIRE)
 
 
 class RedisLog:
