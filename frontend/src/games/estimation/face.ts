@@ -1,5 +1,5 @@
 import { cardText, known, ltr, ratio, signed, suitName, words, type Key } from '../../i18n/index.svelte';
-import type { GameEvent, Own, PlayedCard, Running, SeatNo, Trump } from '../../wire';
+import type { GameEvent, Own, Card, Running, SeatNo, Trump } from '../../wire';
 import type { Call, Fact, GameFace, Mark, Pill, Saying, Status } from '../face';
 import Auction from './Auction.svelte';
 import Avoid from './Avoid.svelte';
@@ -31,7 +31,7 @@ function facts(view: Running): Fact[] {
       tone: over ? 'over' : 'under',
       text: { k: over ? 'est.over' : 'est.under', p: { by: ltr(signed(view.balance)) } },
     });
-  } else if (view.estimates.some((n) => n !== null)) {
+  } else if (view.phase === 'estimate') {
     list.push({
       id: 'sum',
       text: { k: 'est.sum', p: { n: view.total } },
@@ -52,17 +52,19 @@ function marks(view: Running, seat: SeatNo): Mark[] {
       text: level > 1 ? { k: 'est.mark.risk_n', p: { level: ltr(times(level)) } } : { k: 'est.mark.risk' },
     });
   }
+  const saidNow = view.phase !== 'play' && view.calls[seat]?.type === 'avoid';
+  if (view.avoids.includes(seat) && !saidNow) list.push({ icon: 'avoid', text: { k: 'est.mark.avoid' } });
+  // While they stand as bubbles, dashes are said once.
+  if (view.phase !== 'play') return list;
   if (view.dash_calls.includes(seat)) list.push({ icon: 'dash', text: { k: 'est.mark.dash_call' } });
   else if (view.estimates[seat] === 0) list.push({ icon: 'dash', text: { k: 'est.mark.dash' } });
-  if (view.avoids.includes(seat)) list.push({ icon: 'avoid', text: { k: 'est.mark.avoid' } });
   return list;
 }
 
 function pill(view: Running, seat: SeatNo): Pill | null {
   const wanted = view.estimates[seat] ?? null;
   const taken = view.taken[seat] ?? 0;
-  if (wanted === null) return null;
-  if (view.phase !== 'play') return { taken, wanted, state: 'open' };
+  if (wanted === null || view.phase !== 'play') return null;
   return { taken, wanted, state: taken > wanted ? 'over' : taken === wanted ? 'exact' : 'needs' };
 }
 
@@ -159,7 +161,7 @@ function sentence(event: GameEvent, nameOf: (seat: SeatNo) => string): Saying | 
     case 'estimated':
       return { k: 'est.say.estimated', p: { name, n: event['tricks'] as number } };
     case 'trick': {
-      const cards = (event['cards'] as PlayedCard[]).map(({ card }) => cardText(card)).join(' ');
+      const cards = (event['cards'] as Card[]).map(cardText).join(' ');
       return { k: 'est.say.trick', p: { name, cards: ltr(cards) } };
     }
     case 'avoided':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealtHand, rows, step } from './hand';
+import { dealtHand, rows, step } from './rows';
 
 const dealt = 'AS KS QS JS TS 9S 8S 7H 6H 5H 4H 3H 2H'.split(' ');
 
