@@ -20,11 +20,13 @@ _HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-_HSTS = "max-age=31536000"
+_TLS_HEADERS = {  # on a phone's LAN address a browser ignores these, the first with an error in the console
+    "cross-origin-opener-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000",
+}
 _BODY_BYTES = 16_384
 
 Socket = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -109,7 +111,8 @@ def _secured(scope: Scope, send: Send) -> Send:
             if api:
                 headers.setdefault("cache-control", "no-store")
             if scope["scheme"] == "https":
-                headers.setdefault("strict-transport-security", _HSTS)
+                for name, value in _TLS_HEADERS.items():
+                    headers.setdefault(name, value)
         await send(message)
 
     return secured
