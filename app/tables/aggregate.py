@@ -8,7 +8,6 @@ committed at all; `stamp` then writes the number and the times that the store ga
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from app.tables import hosting, leaving, opening, playing, sealing, waiting
@@ -82,7 +81,7 @@ def stamp(table: Table, by: str | None, seq: int, at: int, due: int | None) -> T
             clock = Clock(max(0, clock.ends - at), at)
     elif clock.began is None:
         clock = Clock(clock.length, at, at + clock.length if clock.length is not None else None)
-    return replace(table, seq=seq, at=at, due=due, clock=clock, host_at=host_at)
+    return table.but(seq=seq, at=at, due=due, clock=clock, host_at=host_at)
 
 
 def fold(table: Table | None, entry: Entry) -> Change:

@@ -14,7 +14,7 @@ Change = tuple[Table, tuple[Event, ...]]
 
 def restart_clock(table: Table) -> Table:
     """Begin the clock of whatever the table now waits for; it starts with the entry being written."""
-    return replace(table, clock=Clock(length=_length(table)))
+    return table.but(clock=Clock(length=_length(table)))
 
 
 def _length(table: Table) -> int | None:
@@ -41,8 +41,7 @@ def play(table: Table, moves: tuple[tuple[int, engine.Action], ...]) -> Change:
         events.extend(happened)
     kinds = {event["type"] for event in events}
     decision = engine.decision(state)
-    table = replace(
-        table,
+    table = table.but(
         state=state,
         decision=decision,
         result=None,

@@ -246,6 +246,7 @@ class Tables:
         """The entry's number; None when the log has moved on."""
         after, events = advance(table, by, command)
         now = await self._now()
+        joined, parted = _moves(table, after)
         append = Append(
             ref=table.ref,
             code=table.code,
@@ -256,8 +257,8 @@ class Tables:
             due_in=due_in(after, now, self._chance),
             status=after.status,
             listing=_row_change(table, after),
-            joined=sorted(_holders(after) - _holders(table)),
-            parted=sorted(_holders(table) - _holders(after)),
+            joined=joined,
+            parted=parted,
             finished=after.over and not table.over,
             opens=self._rematch(after) if after.rematch is not table.rematch else None,
         )
@@ -339,6 +340,14 @@ class Tables:
 
     def _heard(self, now: int) -> None:
         self._ahead = now - self._steady_ms()
+
+
+def _moves(before: Table, after: Table) -> tuple[Sequence[str], Sequence[str]]:
+    """Who has got a seat, and who has lost one."""
+    if before.seats is after.seats and before.over == after.over:
+        return (), ()
+    had, has = _holders(before), _holders(after)
+    return sorted(has - had), sorted(had - has)
 
 
 def _holders(table: Table) -> set[str]:

@@ -75,8 +75,10 @@ class Clock:
     ends: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
+    """One game of a table as of entry `seq`. Values are never changed, only replaced."""
+
     ref: TableRef
     code: str
     rules: Rules
@@ -166,6 +168,12 @@ class Table:
             if seat.player == player and seat.left:
                 return number
         return None
+
+    def but(self, **changes: Any) -> Table:
+        """`dataclasses.replace` at a tenth of its cost: for what every move does."""
+        copy = object.__new__(Table)
+        copy.__dict__.update(self.__dict__, **changes)
+        return copy
 
     def with_seat(self, number: int, seat: Seat) -> Table:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
