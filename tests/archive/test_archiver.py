@@ -14,9 +14,9 @@ from structlog.testing import capture_logs
 from app.archive.archiver import Archiver
 from app.archive.db import Database, unavailable
 from app.archive.finished import FinishedGame
-from app.archive.outbox import MAX_TRIES, RedisOutbox
+from app.archive.outbox import MAX_TRIES, Finished, RedisOutbox
 from app.archive.writer import Writer
-from app.tables.errors import StoreAway
+from app.tables.errors import StoreAway, UnknownSchema
 from app.tables.log import Entry, TableRef
 from engine import RecordError
 from tests.archive.counting import ONE_GAME, counts
@@ -178,7 +178,7 @@ async def test_the_outbox_holds_while_postgres_is_down(
         await put(redis, game=2)
         await put(redis, game=3)
         await until(lambda: stage.figure("majlis_archive_failures_total", cause="away") > 2 * MAX_TRIES)
-        assert await stage.outbox.waiting() == 2
+        assert await stage.outbox.waiting() == stage.figure("majlis_outbox_waiting", shard="0") == 2
         with pytest.raises(Exception) as away:  # noqa: PT011 whatever it is, it must be recognised
             await db.ping()
         assert unavailable(away.value)
@@ -298,3 +298,49 @@ async def test_a_log_that_is_gone_before_rings(redis: Redis, db: Database, write
     async with running(stage.archiver):
         await until(lambda: stage.figure("majlis_archive_dead_total") == 1)
     assert set((await counts(db)).values()) == {0}
+
+
+async def test_a_game_of_a_newer_program_is_left_to_it(redis: Redis, db: Database, writer: Writer) -> None:
+    seen = 0
+
+    def unknown(ref: TableRef, entries: Sequence[Entry]) -> FinishedGame:
+        nonlocal seen
+        seen += 1
+        raise UnknownSchema(2)
+
+    old = Stage(redis, writer, fold=unknown)
+    await put(redis)
+    async with running(old.archiver):
+        await until(lambda: seen > MAX_TRIES)
+    assert await old.outbox.waiting() == 1
+    assert old.figure("majlis_archive_failures_total", cause="fault") == 0
+
+    new = Stage(redis, writer)
+    async with running(new.archiver):
+        await emptied(new)
+    assert await counts(db) == ONE_GAME
+
+
+class DeafOutbox(RedisOutbox):
+    """Swallows one cancellation, as a Redis command may before Python 3.12."""
+
+    def __init__(self, redis: Redis) -> None:
+        super().__init__(redis, "0")
+        self.asked = asyncio.Event()
+
+    async def take(self) -> Finished | None:
+        self.asked.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        return None
+
+
+async def test_an_archiver_ends_even_if_its_cancellation_is_swallowed(redis: Redis, sqlite_url: str) -> None:
+    db = Database(sqlite_url)
+    outbox = DeafOutbox(redis)
+    task = asyncio.create_task(Stage(redis, Writer(db), outbox=outbox).archiver.run())
+    await outbox.asked.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await db.close()

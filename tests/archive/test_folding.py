@@ -58,12 +58,11 @@ async def test_it_lasts_from_the_first_card_to_the_last_and_not_longer(stage: St
     await stage.wait(5_000)
     await abandoned(stage)
     over = stage.time
-    before = await folded(stage)
+    ref, before = stage.ref, await folded(stage)
     await stage.wait(9_000)
     await stage.ok(BOB, "leave")  # the table lives on after the game
     await stage.ok(ANN, "rematch")
-    entries = await stage.log.read(before_ref := type(stage.ref)(before.table, 1))
-    assert finished_game(before_ref, entries) == before
+    assert finished_game(ref, await stage.log.read(ref)) == before
     assert before.finished_at - before.started_at == timedelta(milliseconds=over - began)
 
 

@@ -97,28 +97,36 @@ async def test_a_game_abandoned_before_any_deal_ended_has_no_totals(db: Database
 @pytest.mark.parametrize(
     "name", ["classic-full", "classic-mini", "daqash-full", "daqash-mini", "schmier", "spades"]
 )
-@pytest.mark.parametrize("number", range(5))
-async def test_every_sample_record_is_stored(db: Database, writer: Writer, name: str, number: int) -> None:
-    game = finished(record=sample(name, number))
-    assert await writer.store(game)
-    played = [deal for deal in game.record["deals"] if "scores" in deal]
-    async with db.reading() as session:
-        rounds = (await session.scalars(select(RoundRow).order_by(RoundRow.number))).all()
-        seats = (await session.scalars(select(SeatRow).order_by(SeatRow.seat))).all()
-        last = (
-            await session.scalars(
-                select(RoundSeatRow).where(RoundSeatRow.number == len(played)).order_by(RoundSeatRow.seat)
-            )
-        ).all()
-    assert [(row.round, row.outcome) for row in rounds] == [
-        (deal["round"], deal["outcome"]) for deal in played
-    ]
-    totals = game.record["result"]["totals"]
-    ranks = game.record["result"]["ranks"]
-    assert [(seat.total, seat.rank) for seat in seats] == [
-        (totals[seat.team], ranks[seat.team]) for seat in seats
-    ]
-    assert [row.total for row in last] == [seat.total for seat in seats]
+async def test_every_sample_record_is_stored(db: Database, writer: Writer, name: str) -> None:
+    for number in range(5):
+        game = finished(game_no=number, record=sample(name, number))
+        assert await writer.store(game)
+        played = [deal for deal in game.record["deals"] if "scores" in deal]
+        async with db.reading() as session:
+            rounds = (
+                await session.scalars(
+                    select(RoundRow).where(RoundRow.game_id == game.id).order_by(RoundRow.number)
+                )
+            ).all()
+            seats = (
+                await session.scalars(
+                    select(SeatRow).where(SeatRow.game_id == game.id).order_by(SeatRow.seat)
+                )
+            ).all()
+            last = (
+                await session.scalars(
+                    select(RoundSeatRow)
+                    .where(RoundSeatRow.game_id == game.id, RoundSeatRow.number == len(played))
+                    .order_by(RoundSeatRow.seat)
+                )
+            ).all()
+        outcomes = [(deal["round"], deal["outcome"]) for deal in played]
+        assert [(row.round, row.outcome) for row in rounds] == outcomes
+        result = game.record["result"]
+        assert [(seat.total, seat.rank) for seat in seats] == [
+            (result["totals"][seat.team], result["ranks"][seat.team]) for seat in seats
+        ]
+        assert [row.total for row in last] == [seat.total for seat in seats]
 
 
 async def test_what_each_seat_did_is_in_its_round(db: Database, writer: Writer) -> None:
