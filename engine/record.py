@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine import record_shape as shape
-from engine.errors import EngineError, IllegalAction, RecordError, RulesError, SeedHidden
+from engine.errors import IllegalAction, RecordError, RulesError
 from engine.fair import Seeds
 from engine.game import Deal, Game, State, plain
 from engine.registry import GAMES
@@ -144,14 +144,10 @@ class Record:
         links = [bytes.fromhex(seed) for seed in fairness["round_seeds"]]
         shape.check_chain(fairness["commitment"], links)
         clients = [bytes.fromhex(client) for client in fairness["client_seeds"]]
-        # An abandoned record may stop where a deal ended: what would have been dealt next is of no interest,
-        # but needs some seed. The count of seeds is checked against the deals.
-        stand_in = [bytes(32)] if "ended" in data else []
-        seeds = Seeds.revealed(fairness["commitment"], links + stand_in, clients)
-        try:
-            return game.new(rules, seeds, data["host"])
-        except SeedHidden:
-            raise RecordError("missing_seed", "fairness.round_seeds", "no seed to deal from") from None
+        # Where a record stops after a deal (abandoned, or one is missing) what would come next is of
+        # no interest, but needs some seed. The count of seeds is checked against the deals.
+        seeds = Seeds.revealed(fairness["commitment"], [*links, bytes(32)], clients)
+        return game.new(rules, seeds, data["host"])
 
 
 def _acted(game: Game[Any], state: Any, entry: Any, path: str) -> Any:
@@ -160,10 +156,6 @@ def _acted(game: Game[Any], state: Any, entry: Any, path: str) -> Any:
         return game.apply(state, seat, action)[0]
     except IllegalAction as error:
         raise RecordError("illegal_action", path, f"{error.code} {error.params}") from None
-    except SeedHidden as error:
-        raise RecordError("missing_seed", "fairness.round_seeds", f"no seed {error.k} after {path}") from None
-    except EngineError as error:
-        raise RecordError("illegal_action", path, str(error)) from None
 
 
 def _check_opening(theirs: Mapping[str, Any], ours: Deal, path: str) -> None:

@@ -63,7 +63,7 @@ def holds(card: int, led: int, after: int, unseen: int, trump: int) -> float:
     suit = card // 13
     above = (unseen & SUIT_MASK[suit] & -(2 << card)).bit_count()
     share = after / 3
-    follow = _shortest_over((unseen & SUIT_MASK[led]).bit_count(), 0) ** share
+    follow = float(_shortest_over((unseen & SUIT_MASK[led]).bit_count(), 0) ** share)
     if suit == trump and suit != led:
         return 1 - (1 - follow) * min(1.0, 0.35 * above) * share
     chance = float((1 - 0.8 * share if after < 3 else 0.25) ** above)

@@ -1,4 +1,4 @@
-"""Which cards of the pack a seat cannot see, game by game; and dealing a chosen pack through the public face."""
+"""Dealing a chosen pack through the public face, to change the cards that a seat cannot see."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Played = Sequence[tuple[int, Action]]
 """The actions of the deal in play."""
 
 Hidden = Callable[[Sequence[int], Played, int], list[int]]
-"""(pack, actions of this deal, seat) → the places in the pack whose cards this seat has not seen (−1: a watcher)."""
+"""(pack, actions of this deal, seat or −1 for a watcher) → the places whose cards have not been seen."""
 
 
 class Scripted(Stream):

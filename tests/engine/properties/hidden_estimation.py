@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import CARD, suit
-
 from tests.engine.properties.hidden import Played
 
 

@@ -128,7 +128,7 @@ def _at(data: Any, path: Path) -> Any:
 def _change(data: Any, path: Path, chance: Random) -> None:
     parent, key = _at(data, path[:-1]), path[-1]
     value = parent[key]
-    junk = [None, [], {}, "x", -7, 1.5, True]
+    junk: list[Any] = [None, [], {}, "x", -7, 1.5, True]
     if isinstance(value, bool):
         options: list[Any] = [not value, int(value)]
     elif isinstance(value, int):
