@@ -170,7 +170,10 @@ class _Reader:
         try:
             await self._answer(message)
         except STORE_ERRORS:
-            self._no(getattr(message, "id", None), "busy")
+            if isinstance(message, Hello):  # nothing to show: come back later
+                self._wire.close(1012)
+            else:
+                self._no(getattr(message, "id", None), "busy")
 
     async def _answer(self, message: Hello | Do | Say | React | Ping) -> None:
         match message:

@@ -8,6 +8,7 @@ import socket as sockets_of_the_system
 
 import httpx
 
+from tests.servers.redis import RedisServer
 from tests.wire.people import Guest, Socket, closed_with, play_out, seated_four, start
 from tests.wire.server import Web, serving
 
@@ -113,10 +114,12 @@ async def test_a_reader_that_stops_reading_is_dropped_and_comes_back(redis_url: 
         assert back.about["locked"] is locked
 
 
-async def test_a_store_away_refuses_and_all_goes_on_when_it_is_back(web: Web, valkey) -> None:  # type: ignore[no-untyped-def]
+async def test_a_store_away_refuses_and_all_goes_on_when_it_is_back(web: Web, valkey: RedisServer) -> None:
     guest = await Guest.arrive(web, "a")
     code = await guest.make_table()
     socket = await guest.join(code)
+    unlucky = await (await Guest.arrive(web, "b")).open(code)
+    assert await unlucky.quiet() == []
     valkey.kill()
     answer = await socket.do({"type": "lock", "locked": True}, "l1")
     assert answer["code"] == "busy"
@@ -125,6 +128,8 @@ async def test_a_store_away_refuses_and_all_goes_on_when_it_is_back(web: Web, va
     refused = await guest.http.get("/api/me")
     assert (refused.status_code, refused.json()["code"]) == (503, "busy")
     assert await closed_with(await guest.open(code)) == 1012
+    await unlucky.send({"t": "hello"})
+    assert await closed_with(unlucky) == 1012
     valkey.start()
     while (answer := await socket.do({"type": "lock", "locked": True}, "l1"))["t"] == "no":
         assert answer["code"] == "busy"
