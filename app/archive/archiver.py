@@ -9,7 +9,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 import structlog
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError as RedisAway
+from redis.exceptions import TimeoutError as RedisSlow
 
 from app.archive.db import unavailable
 from app.archive.finished import FinishedGame
@@ -127,4 +128,4 @@ class Archiver:
 
 
 def _away(error: Exception) -> bool:
-    return isinstance(error, StoreAway | RedisError) or unavailable(error)
+    return isinstance(error, StoreAway | RedisAway | RedisSlow) or unavailable(error)
