@@ -87,9 +87,9 @@ class Deadlines:
         if nearest is None or nearest > now:
             self._next = nearest
             return now
-        taken = await self._log.take_due(AT_ONCE, LEASE_MS)
+        # In this order: a deadline that an outage made due must find the outage.
+        taken, pulse = await asyncio.gather(self._log.take_due(AT_ONCE, LEASE_MS), self._log.pulse())
         if taken:
-            pulse = await self._log.pulse()
             await asyncio.gather(*(self._fire_safely(due, pulse) for due in taken))
         return None
 

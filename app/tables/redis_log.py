@@ -141,10 +141,11 @@ class RedisLog:
         return None if seq is None else int(seq)
 
     async def take_due(self, limit: int, lease_ms: int) -> list[Due]:
+        asked = [
+            self._pipeline.script(DUE, [keys.deadlines(shard)], [limit, lease_ms]) for shard in self._shards
+        ]
         taken: list[Due] = []
-        for shard in self._shards:
-            answer = await self._pipeline.script(DUE, [keys.deadlines(shard)], [limit, lease_ms])
-            now, _, *passed = answer
+        for now, *passed in await asyncio.gather(*asked):
             taken += [
                 Due(TableRef.parse(passed[i].decode()), int(float(passed[i + 1])), now)
                 for i in range(0, len(passed), 2)
@@ -173,8 +174,10 @@ class RedisLog:
         return Outage(int(answer[0]), int(answer[1]))
 
     async def pulse(self) -> Pulse:
-        last = await self._pipeline.command("GET", keys.BEAT)
-        outages = await self._pipeline.command("ZRANGE", keys.OUTAGES, 0, -1)
+        last, outages = await asyncio.gather(
+            self._pipeline.command("GET", keys.BEAT),
+            self._pipeline.command("ZRANGE", keys.OUTAGES, 0, -1),
+        )
         return Pulse(
             None if last is None else int(last),
             tuple(Outage(*(int(part) for part in outage.split())) for outage in outages),

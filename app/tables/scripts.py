@@ -10,11 +10,10 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 DUE = (
     _NOW
     + """
--- KEYS deadlines; ARGV limit, lease. Answers now, the nearest deadline or -1, then ref and due time in turn.
+-- KEYS deadlines; ARGV limit, lease. Answers now, then ref and due time in turn.
 local passed = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'WITHSCORES', 'LIMIT', 0, ARGV[1])
 for i = 1, #passed, 2 do redis.call('ZADD', KEYS[1], now + ARGV[2], passed[i]) end
-local nearest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
-return {now, nearest[2] or '-1', unpack(passed)}
+return {now, unpack(passed)}
 """
 )
 

@@ -16,7 +16,7 @@ from app.tables.redis_log import RedisLog
 REF = TableRef("0-abc", 1)
 
 
-@pytest.fixture(params=["memory", "valkey", "redis_server"])
+@pytest.fixture(params=["memory", "valkey", "redis_server", "valkey_cluster"])
 async def log(request: pytest.FixtureRequest) -> AsyncIterator[TableLog]:
     if request.param == "memory":
         yield MemoryLog()
