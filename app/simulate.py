@@ -55,7 +55,7 @@ def verify(path: Path | str) -> int:
 def _documents(data: bytes) -> Iterator[tuple[int, bytes]]:
     try:
         json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         for number, line in enumerate(data.splitlines(), start=1):
             if line.strip():
                 yield number, line

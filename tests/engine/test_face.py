@@ -1,0 +1,79 @@
+"""The public face: what a shell, a notebook or a bot has to know."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import json
+import pickle
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine
+
+
+def test_the_example_of_the_package_runs() -> None:
+    failed, tried = doctest.testmod(engine)
+    assert tried >= 5
+    assert failed == 0
+
+
+def test_only_the_standard_library_is_imported() -> None:
+    folder = Path(str(engine.__file__)).parent
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0
+                names = [str(node.module)]
+            for name in names:
+                root = name.split(".")[0]
+                assert root == "engine" or root in sys.stdlib_module_names, f"{path.name} imports {name}"
+                assert root not in {"time", "datetime", "logging", "os", "secrets", "socket"}
+
+
+def test_unknown_games_and_seats() -> None:
+    with pytest.raises(ValueError, match="no such game"):
+        engine.seats("poker")
+    rules, seeds = engine.rules("estimation"), engine.Seeds.new(bytes(32))
+    for host in (-1, 4):
+        with pytest.raises(ValueError, match="no such seat"):
+            engine.new_game(rules, seeds, host)
+    with pytest.raises(ValueError, match="no such seat"):
+        engine.own(engine.new_game(rules, seeds), 4)
+
+
+@pytest.mark.parametrize("game", engine.games())
+def test_a_game_describes_itself(game: str) -> None:
+    seats = engine.seats(game)
+    assert sorted(seat for team in engine.teams(game) for seat in team) == list(range(seats))
+    assert engine.direction(game) in ("clockwise", "counter_clockwise")
+    for name, rules in engine.presets(game).items():
+        values = rules.to_json()
+        assert json.loads(json.dumps(values)) == values
+        assert (rules.game, rules.preset) == (game, name)
+        assert {field.name for field in engine.rule_fields(game)} == set(values) - {"preset"}
+
+
+def test_a_listed_action_cannot_be_changed() -> None:
+    state = engine.new_game(engine.rules("estimation"), engine.Seeds.new(bytes(32)))
+    decision = engine.decision(state)
+    assert decision is not None
+    with pytest.raises(TypeError):
+        decision.legal[0]["type"] = "x"
+    with pytest.raises(TypeError):
+        decision.legal[0].update(type="x")
+    assert pickle.loads(pickle.dumps(decision.legal[0])) == decision.legal[0]
+
+
+def test_a_view_is_a_copy() -> None:
+    state = engine.new_game(engine.rules("estimation"), engine.Seeds.new(bytes(32)))
+    before = json.dumps([engine.public(state), engine.own(state, 0)])
+    public, own = engine.public(state), engine.own(state, 0)
+    public["totals"].append(1)
+    own["hand"].clear()
+    assert json.dumps([engine.public(state), engine.own(state, 0)]) == before
