@@ -9,7 +9,9 @@ from app.social.text import NAME_LENGTH, clean_name, clean_text
 BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
 
 
-@pytest.mark.parametrize("char", [*BIDI, "\x00", "\x1b", "\x7f", "\u200b", "\u2060", "\ufeff", "\u3164", "\u2028"])
+@pytest.mark.parametrize(
+    "char", [*BIDI, "\x00", "\x1b", "\x7f", "\u200b", "\u2060", "\ufeff", "\u3164", "\u2028"]
+)
 def test_characters_that_reorder_or_hide_are_dropped(char: str) -> None:
     assert char not in clean_name(f"ليلى{char}x")
 
