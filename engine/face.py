@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.errors import RulesError
 from engine.fair import Seeds
 from engine.game import THROWN_IN, Action, Claim, Decision, Event, Result, State, plain, row_of
 from engine.registry import GAMES, find
@@ -55,9 +56,15 @@ def direction(game: str) -> str:
     return find(game).direction
 
 
-def rules(game: str, preset: str | None = None, **overrides: Any) -> Rules:
-    """Validated rules: a preset (the game's first when None) with changes. RulesError names the field."""
-    return find(game).rules(preset, overrides)
+def rules(game: str, preset: str | None = None, /, **overrides: Any) -> Rules:
+    """Validated rules: a preset (the game's first when None) with changes. RulesError names the field.
+
+    The preset may stand among the changes instead, as it does in a record.
+    """
+    named = overrides.pop("preset", preset)
+    if preset is not None and named != preset:
+        raise RulesError("preset", "not_a_choice", {"choices": [preset]})
+    return find(game).rules(named, overrides)
 
 
 def presets(game: str) -> Mapping[str, Rules]:

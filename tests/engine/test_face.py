@@ -59,6 +59,14 @@ def test_a_game_describes_itself(game: str) -> None:
         assert {field.name for field in engine.rule_fields(game)} == set(values) - {"preset"}
 
 
+def test_the_preset_may_stand_among_the_fields() -> None:
+    assert engine.rules("estimation", preset="daqash") == engine.presets("estimation")["daqash"]
+    assert engine.rules("estimation", "daqash", preset="daqash").preset == "daqash"
+    for fields in ({"preset": "classic"}, {"game": "spades"}, {"self": 1}):
+        with pytest.raises(engine.RulesError):
+            engine.rules("estimation", "daqash", **fields)
+
+
 def test_a_listed_action_cannot_be_changed() -> None:
     state = engine.new_game(engine.rules("estimation"), engine.Seeds.new(bytes(32)))
     decision = engine.decision(state)
