@@ -25,8 +25,9 @@ def deal_unseen(
     room = [0 if other == seat else count for other, count in enumerate(counts)]
     shuffled = list(unseen)
     chance.shuffle(shuffled)
-    tied = [card for card in shuffled if any(lack >> card & 1 for lack in lacks)]
-    free = [card for card in shuffled if not any(lack >> card & 1 for lack in lacks)]
+    lacked = lacks[0] | lacks[1] | lacks[2] | lacks[3]
+    tied = [card for card in shuffled if lacked >> card & 1]
+    free = [card for card in shuffled if not lacked >> card & 1]
     for card in tied:
         able = [s for s, left in enumerate(room) if left and not lacks[s] >> card & 1]
         able = able or [s for s, left in enumerate(room) if left]
