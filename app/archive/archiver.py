@@ -19,6 +19,7 @@ from app.archive.outbox import MAX_TRIES, Finished, Outbox
 from app.archive.writer import Writer
 from app.tables.errors import StoreAway, UnknownSchema
 from app.tables.log import Entry, TableLog, TableRef
+from app.tasks import until_cancelled
 
 __all__ = ["Archiver", "Fold"]
 
@@ -61,11 +62,7 @@ class Archiver:
     async def run(self) -> None:
         """Archive until cancelled. Outlives every failure of the database, the store and single games."""
         wait, longest = self._back_off_s
-        this = asyncio.current_task()
-        assert this is not None
-        # Before Python 3.12 `asyncio.wait_for`, under every Redis command with a time limit, may swallow the
-        # cancellation of its caller; the task still counts it.
-        while not this.cancelling():
+        for _ in until_cancelled():
             try:
                 item = await self._outbox.take()
                 self._metrics.waiting.labels(self._outbox.shard).set(await self._outbox.waiting())
@@ -80,12 +77,11 @@ class Archiver:
                 _log.warning("archive.outbox_away", error=type(error).__name__, exc_info=not _away(error))
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, longest)
-        raise asyncio.CancelledError
 
     async def _persist(self, item: Finished) -> None:
         """Archive `item`, however long the database is away; count and in the end bury a game at fault."""
         wait, longest = self._back_off_s
-        while True:
+        for _ in until_cancelled():
             try:
                 await self.archive(item)
                 return

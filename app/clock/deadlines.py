@@ -17,6 +17,7 @@ from app.tables.errors import StoreAway, UnknownSchema
 from app.tables.log import Due, Pulse, TableRef
 from app.tables.presence import Presence
 from app.tables.service import Tables
+from app.tasks import until_cancelled
 
 __all__ = ["GAP_MS", "Deadlines"]
 
@@ -55,7 +56,7 @@ class Deadlines:
 
     async def run(self) -> None:
         """Until cancelled. Outlives every fault of a table and of the store."""
-        while True:
+        for _ in until_cancelled():
             try:
                 now = await self.fire_due()
                 await self._wait(now)

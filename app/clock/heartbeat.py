@@ -9,6 +9,7 @@ import structlog
 from app.clock.deadlines import GAP_MS
 from app.tables.errors import StoreAway
 from app.tables.log import TableLog
+from app.tasks import until_cancelled
 
 __all__ = ["Heartbeat"]
 
@@ -25,7 +26,7 @@ class Heartbeat:
 
     async def run(self) -> None:
         """Until cancelled."""
-        while True:
+        for _ in until_cancelled():
             try:
                 outage = await self._log.beat(GAP_MS)
                 if outage is not None:

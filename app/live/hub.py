@@ -22,6 +22,7 @@ from app.tables.log import TableLog, TableRef
 from app.tables.presence import Presence
 from app.tables.service import Step, Tables
 from app.tables.table import Table
+from app.tasks import until_cancelled
 
 __all__ = ["STORE_ERRORS", "Hub"]
 
@@ -212,7 +213,7 @@ class Hub:
 
     async def _look(self) -> None:
         async def look() -> AsyncIterator[None]:
-            while True:
+            for _ in until_cancelled():
                 started = time.monotonic()
                 await self._clock()
                 await self._each(self._catch_up)
@@ -223,7 +224,7 @@ class Hub:
 
     async def _touch(self) -> None:
         async def touch() -> AsyncIterator[None]:
-            while True:
+            for _ in until_cancelled():
                 await self._each(self._touch_one)
                 yield
                 await asyncio.sleep(TOUCH_S)
@@ -266,7 +267,7 @@ class Hub:
 
     async def _for_ever(self, name: str, job: Callable[[], AsyncIterator[None]]) -> None:
         """Run a job again when the store drops it or it breaks: one bad table must not deafen the rest."""
-        while True:
+        for _ in until_cancelled():
             try:
                 async for _ in job():
                     pass
