@@ -1,3 +1,8 @@
+import { cleanup } from '@testing-library/svelte';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);
+
 /** jsdom has no animations and no media queries. */
 Element.prototype.animate ??= function animate() {
   return {

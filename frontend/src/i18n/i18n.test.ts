@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import '../games/words';
 import { change, settings } from '../state/settings.svelte';
-import { ar, bidText, cardName, en, number, ratio, refusalText, signed, t, type Key } from './index.svelte';
+import { bidText, cardName, dictionaries, number, ratio, refusalText, signed, t } from './index.svelte';
 import { formOf, partsOf, unjoined, type ArMessage, type EnMessage } from './message';
+import './pages';
+
+const { en, ar } = dictionaries;
 
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
 
@@ -19,9 +23,9 @@ describe('dictionaries', () => {
   });
 
   it('name the same parameters in both', () => {
-    const strays = (Object.keys(en) as Key[]).filter((key) => {
-      const known = parameters(en[key]);
-      return [...parameters(ar[key])].some((name) => !known.has(name));
+    const strays = Object.keys(en).filter((key) => {
+      const known = parameters(en[key]!);
+      return [...parameters(ar[key]!)].some((name) => !known.has(name));
     });
     expect(strays).toEqual([]);
   });
@@ -37,7 +41,7 @@ describe('dictionaries', () => {
 });
 
 describe('plurals', () => {
-  const tricks = ar['count.tricks'];
+  const tricks = ar['count.tricks']!;
 
   it.each([
     [0, 'بلا لمّات'],

@@ -1,6 +1,9 @@
 /** The dictionaries as the app uses them: `t` for strings, `<T>` (ui/T.svelte) for markup. */
+import type { GamePageKey } from '../games/pages';
+import type { GameKey } from '../games/words';
 import { settings } from '../state/settings.svelte';
 import type { Params, Refusal } from '../wire';
+import type { en as pagesEn } from './pages.en';
 import { ar as shellAr } from './shell.ar';
 import { en as shellEn } from './shell.en';
 import { ar as tableAr } from './table.ar';
@@ -20,15 +23,21 @@ import {
 
 export type { MessageParams, Param } from './message';
 
-export const en = { ...termsEn, ...shellEn, ...tableEn };
-export type Key = keyof typeof en;
-export const ar: Record<Key, ArMessage> = { ...termsAr, ...shellAr, ...tableAr };
+const en = { ...termsEn, ...shellEn, ...tableEn };
+const ar: Record<keyof typeof en, ArMessage> = { ...termsAr, ...shellAr, ...tableAr };
+export type Key = keyof typeof en | keyof typeof pagesEn | GameKey | GamePageKey;
 
-const dictionaries: Record<'ar' | 'en', Record<string, EnMessage | ArMessage>> = { en, ar };
+export const dictionaries: Record<'ar' | 'en', Record<string, EnMessage | ArMessage>> = { en, ar };
+
+/** Add the words of a page that has just been loaded. */
+export function addWords(english: Record<string, EnMessage>, arabic: Record<string, ArMessage>): void {
+  Object.assign(dictionaries.en, english);
+  Object.assign(dictionaries.ar, arabic);
+}
 
 /** Is there such a key? For keys built from codes that come over the wire. */
 export function known(key: string): key is Key {
-  return Object.hasOwn(en, key);
+  return Object.hasOwn(dictionaries.en, key);
 }
 
 export const MINUS = '\u2212';
@@ -120,6 +129,7 @@ function param(name: string, value: unknown): Param {
     const bid = value as { tricks: number; trump: string };
     return ltr(bidText(bid.tricks, bid.trump));
   }
+  if (typeof value === 'object' && value !== null && 'points' in value) return Number(value.points);
   return words(String(value ?? ''));
 }
 

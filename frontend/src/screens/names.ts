@@ -7,6 +7,8 @@ export interface Side {
   index: number;
   name: string;
   seats: number[];
+  /** Its team's number; nothing where everybody plays alone. */
+  team: number | null;
 }
 
 export type Named = { name: string | null; kind: string }[];
@@ -14,11 +16,12 @@ export type Named = { name: string | null; kind: string }[];
 /** The sides that score: each seat, or each team when there are as many scores as teams. */
 export function sidesOf(seats: Named, teams: readonly number[][], scores: number): Side[] {
   if (scores === seats.length || teams.length !== scores)
-    return seats.map((_, seat) => ({ index: seat, name: seatName(seats[seat], seat), seats: [seat] }));
+    return seats.map((_, seat) => ({ index: seat, name: seatName(seats[seat], seat), seats: [seat], team: null }));
   return teams.map((team, index) => ({
     index,
     name: team.map((seat) => seatName(seats[seat], seat)).join(' + '),
     seats: team,
+    team: team.length > 1 ? index : null,
   }));
 }
 

@@ -149,6 +149,8 @@ export function fakeOwn(over: Partial<Own> = {}): Own {
     refusals: {},
     hints: {},
     voids: [],
+    lacks: [[], [], [], []],
+    unseen: [],
     ...over,
   };
 }

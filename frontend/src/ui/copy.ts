@@ -14,6 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
   area.readOnly = true;
   area.style.cssText = 'position:fixed;inset-block-start:0;opacity:0;font-size:16px';
   (document.querySelector('[role="dialog"]') ?? document.body).append(area);
+  area.focus({ preventScroll: true });
   area.select();
   area.setSelectionRange(0, text.length);
   const done = document.execCommand('copy');

@@ -9,9 +9,16 @@ function stops(within: HTMLElement): HTMLElement[] {
   );
 }
 
+/** The dialog on top, if any is open. */
+function topDialog(): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1) ?? null;
+}
+
 /** Where the focus goes when the thing it was on has left the page. */
 function home(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-focus-home]') ?? document.querySelector('main');
+  return (
+    topDialog() ?? document.querySelector<HTMLElement>('[data-focus-home]') ?? document.querySelector('main')
+  );
 }
 
 export function rest(el: HTMLElement | null): void {
@@ -60,5 +67,25 @@ export function keepFocus(panel: HTMLElement): () => void {
     document.removeEventListener('focusin', strayed);
     const now = document.activeElement;
     if (now === null || now === document.body || panel.contains(now)) rest(opener);
+  };
+}
+
+/**
+ * When the control that had the focus leaves the page, the focus goes to the dialog on top or the page's own place,
+ * never to nowhere. Returns the way to stop.
+ */
+export function guardFocus(): () => void {
+  let held: Element | null = null;
+  const remember = (event: FocusEvent) => (held = event.target as Element);
+  const observer = new MutationObserver(() => {
+    if (held === null || held.isConnected || document.activeElement !== document.body) return;
+    held = null;
+    rest(null);
+  });
+  document.addEventListener('focusin', remember);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', remember);
+    observer.disconnect();
   };
 }
