@@ -1,4 +1,5 @@
 /** Short notes, one at a time. */
+import { untrack } from 'svelte';
 import type { Refusal } from '../wire';
 import { refusalText } from '../i18n/index.svelte';
 import { assertive, polite } from './live.svelte';
@@ -31,10 +32,10 @@ class Toasts {
 export const toasts = new Toasts();
 
 export function toast(text: string): void {
-  toasts.show(text, false);
+  untrack(() => toasts.show(text, false));
 }
 
 /** Say why something was refused. */
 export function toastRefusal(refusal: Refusal): void {
-  toasts.show(refusalText(refusal), true);
+  untrack(() => toasts.show(refusalText(refusal), true));
 }

@@ -116,6 +116,22 @@ describe('toasts', () => {
   });
 });
 
+it('saying something within an effect does not make it run again', async () => {
+  let runs = 0;
+  const stop = $effect.root(() => {
+    $effect(() => {
+      runs += 1;
+      polite('again');
+      assertive('again');
+      toast('again');
+    });
+  });
+  await tick();
+  await tick();
+  expect(runs).toBe(1);
+  stop();
+});
+
 it('draws a number as one left-to-right whole', () => {
   const { container } = render(Num, { value: -18 });
   const bdi = container.querySelector('bdi')!;
