@@ -17,14 +17,39 @@ export interface Example {
   lines: BreakdownLine[];
 }
 
+/** What a side took and had announced; `made`: whether that is what it wanted (null: nothing was announced). */
+export interface Did {
+  took: number;
+  said: number | null;
+  made: boolean | null;
+}
+
+export interface ResultProps {
+  row: Row;
+  seats: { name: string | null; kind: string }[];
+  teams: readonly number[][];
+}
+
 export interface GameShell {
+  /** Who plays together, by seat; the same at every table. */
+  teams: readonly number[][];
   rounds(rules: Rules): number;
   /** Each round's trump where the rules fix it. */
   fixedTrumps(rules: Rules): (Trump | null)[];
   /** Roles a seat played in a round: caller, with, risk, … */
   marks(row: Row, seat: SeatNo): Mark[];
-  /** Tricks taken and announced. */
-  did(row: Row, seat: SeatNo): { took: number; said: number | null };
+  /** Who had won the auction of a round, if there was one. */
+  caller(row: Row): SeatNo | null;
+  /** What was taken and announced: by a seat, or by the team it belongs to where teams score. */
+  did(row: Row, seat: SeatNo): Did;
+  /** `did` in words, with `took` and `said`. */
+  didText: Key;
+  /** How to read a result's rows. */
+  legend: Key;
+  /** The lines of a side's score where the engine gives none: they sum to the score. */
+  lines?(row: Row, side: number): BreakdownLine[];
+  /** Shown above a result's rows. */
+  Summary?: Component<ResultProps>;
   /** The dictionary's word for a line of the breakdown. */
   line(line: string): Key;
   /** A round that deserves a moment. */

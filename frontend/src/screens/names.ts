@@ -16,7 +16,12 @@ export type Named = { name: string | null; kind: string }[];
 /** The sides that score: each seat, or each team when there are as many scores as teams. */
 export function sidesOf(seats: Named, teams: readonly number[][], scores: number): Side[] {
   if (scores === seats.length || teams.length !== scores)
-    return seats.map((_, seat) => ({ index: seat, name: seatName(seats[seat], seat), seats: [seat], team: null }));
+    return seats.map((_, seat) => ({
+      index: seat,
+      name: seatName(seats[seat], seat),
+      seats: [seat],
+      team: null,
+    }));
   return teams.map((team, index) => ({
     index,
     name: team.map((seat) => seatName(seats[seat], seat)).join(' + '),

@@ -7,6 +7,7 @@ export function rowsOf(record: CardRecord): Row[] {
     .map((deal, i) => {
       const players = deal.scores?.length ?? record.seats.length;
       return {
+        ...deal,
         k: i + 1,
         seed: record.fairness.round_seeds[i] ?? '',
         round: deal.round,

@@ -2,14 +2,21 @@ import type { CardText } from '../cards/cards';
 
 /** More cards than this do not fit one comfortable row of a portrait phone. */
 export const ROW = 7;
+/** A hand of more than two such rows moves closer together. */
+const CLOSE_ROW = 8;
 
 /**
  * Cuts a hand into rows. Cards stay in the row they were dealt to while the hand shrinks, so that the thumb finds
- * them where they were; at seven or fewer there is one row.
+ * them where they were; at seven or fewer there is one row. `most`: how many fit a row where it is not a phone's.
  */
-export function rows(hand: readonly CardText[], dealt: readonly CardText[], narrow: boolean): CardText[][] {
+export function rows(
+  hand: readonly CardText[],
+  dealt: readonly CardText[],
+  narrow: boolean,
+  most = dealt.length > 2 * ROW ? CLOSE_ROW : ROW,
+): CardText[][] {
   if (!narrow || hand.length <= ROW) return hand.length > 0 ? [[...hand]] : [];
-  const count = Math.ceil(dealt.length / ROW);
+  const count = Math.ceil(dealt.length / most);
   const size = Math.ceil(dealt.length / count);
   const cut: CardText[][] = [];
   for (let row = 0; row < count; row++) {
@@ -26,6 +33,13 @@ export function dealtHand(dealt: readonly CardText[], hand: readonly CardText[])
   return hand.length > 0 && hand.length <= dealt.length && hand.every((card) => known.has(card))
     ? dealt
     : hand;
+}
+
+/** The cards that have come since the hand was `before`; all of them when it is another deal. */
+export function arrivals(before: readonly CardText[], hand: readonly CardText[]): Set<CardText> {
+  const held = new Set(before);
+  const kept = hand.filter((card) => held.has(card));
+  return new Set(kept.length * 2 < before.length ? hand : hand.filter((card) => !held.has(card)));
 }
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';

@@ -15,7 +15,15 @@ function show(scene: Scene) {
   const view = store.public as Running;
   const own = store.own!;
   const { body } = estimation.panels[view.phase]!;
-  render(body, { view, own, act, busy: false, nameOf: (seat: number) => `P${seat}` });
+  render(body, {
+    view,
+    own,
+    act,
+    busy: false,
+    picked: [],
+    pick: () => {},
+    nameOf: (seat: number) => `P${seat}`,
+  });
   return { act, own };
 }
 

@@ -90,10 +90,18 @@ function title(rank: number, ranks: readonly number[]): Key {
 }
 
 export const estimation: GameShell = {
+  teams: [[0], [1], [2], [3]],
   rounds: (rules) => fixedTrumps(rules).length,
   fixedTrumps,
   marks,
-  did: (row, seat) => ({ took: row.took[seat] ?? 0, said: row.estimates[seat] ?? null }),
+  caller: (row) => row.caller,
+  did: (row, seat) => {
+    const took = row.took[seat] ?? 0;
+    const said = row.estimates[seat] ?? null;
+    return { took, said, made: said === took };
+  },
+  didText: 'result.did',
+  legend: 'result.legend',
   line: (line) => {
     const key = `line.${line}`;
     return known(key) ? key : 'line.other';
