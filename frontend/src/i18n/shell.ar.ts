@@ -107,6 +107,8 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'wait.not_ready': 'لست جاهزًا بعد',
   'wait.host': 'يستطيع {name} البدء الآن.',
   'wait.full': 'كل المقاعد مأخوذة. أنت تتفرّج.',
+  'wait.tell_me': 'أخبرني إذا خلا مقعد',
+  'wait.seat_free': 'خلا مقعد!',
   'wait.pick': 'اضغط مقعدًا خاليًا لتجلس.',
   'seat.computer_n': 'الكمبيوتر {n}',
   'seat.sit': 'اجلس هنا',

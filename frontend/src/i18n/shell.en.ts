@@ -99,6 +99,8 @@ export const en = {
   'wait.not_ready': 'Not ready after all',
   'wait.host': '{name} can start now.',
   'wait.full': 'All seats are taken. You are watching.',
+  'wait.tell_me': 'Tell me when a seat is free',
+  'wait.seat_free': 'A seat is free!',
   'wait.pick': 'Tap an empty seat to sit down.',
   'seat.computer_n': 'Computer {n}',
   'seat.sit': 'Sit here',

@@ -14,7 +14,7 @@ class FakeSocket {
   sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
   constructor(
     readonly url: string,
@@ -35,9 +35,9 @@ class FakeSocket {
   hear(frame: object) {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
-  drop(code = 1006) {
+  drop(code = 1006, reason = '') {
     this.readyState = 3;
-    this.onclose?.({ code });
+    this.onclose?.({ code, reason });
   }
   get commands() {
     return this.sent.filter(({ t }) => t === 'do');
@@ -185,12 +185,13 @@ describe('a closed connection', () => {
   });
 
   it.each([
-    [4003, 'gone:kicked'],
-    [4004, 'gone:no_such_table'],
-  ])('%d is the end', async (code, state) => {
+    [4003, 'kicked', 'gone:kicked'],
+    [4003, 'watching_closed', 'gone:watching_closed'],
+    [4004, '', 'gone:no_such_table'],
+  ])('%d %s is the end', async (code, reason, state) => {
     opened();
     const answer = socket.command({ type: 'pause' });
-    FakeSocket.last.drop(code);
+    FakeSocket.last.drop(code, reason);
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(1);
     expect(states.at(-1)).toBe(state);

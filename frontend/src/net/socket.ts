@@ -185,8 +185,8 @@ export class TableSocket implements Link {
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       if (this.socket === socket) this.hear(data);
     };
-    socket.onclose = ({ code }) => {
-      if (this.socket === socket) this.closed(code);
+    socket.onclose = ({ code, reason }) => {
+      if (this.socket === socket) this.closed(code, reason);
     };
   }
 
@@ -216,28 +216,23 @@ export class TableSocket implements Link {
     return entry !== undefined;
   }
 
-  private closed(code: number): void {
+  private closed(code: number, reason: string): void {
     this.abandon();
     switch (code) {
       case CLOSED.elsewhere:
         this.become('elsewhere');
         return;
       case CLOSED.removed:
-        this.become('gone', 'kicked');
-        this.giveUp('kicked');
+        this.leave(reason === 'watching_closed' ? reason : 'kicked');
         return;
       case CLOSED.noSuchTable:
-        this.become('gone', 'no_such_table');
-        this.giveUp('no_such_table');
+        this.leave('no_such_table');
         return;
       case CLOSED.signIn:
         this.become('lost');
         void this.heard.signIn().then((known) => {
           if (known) this.retry();
-          else {
-            this.become('gone', 'sign_in');
-            this.giveUp('sign_in');
-          }
+          else this.leave('sign_in');
         });
         return;
       case CLOSED.restart:
@@ -271,6 +266,11 @@ export class TableSocket implements Link {
     const old = this.socket;
     this.socket = null;
     old?.close();
+  }
+
+  private leave(why: Gone): void {
+    this.become('gone', why);
+    this.giveUp(why);
   }
 
   private giveUp(code: string): void {
