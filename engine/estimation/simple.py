@@ -19,7 +19,7 @@ _PATIENCE = 2
 """After this many thrown-in deals it bids if nobody else has."""
 _DASH_CALL = 0.9
 """A dash call needs a hand that is worth less than this under every trump."""
-_BIDDER = 0.6
+_BIDDER = 0.8
 """The trick or so that choosing trump and leading first is worth beside the cards."""
 _OTHERS = 0.2
 """What the cards of the others are worth above what the tables say."""

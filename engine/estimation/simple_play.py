@@ -15,9 +15,9 @@ __all__ = ["play", "trump_suit"]
 
 View = dict[str, Any]
 
-_LOOK_AHEAD = 9
+_LOOK_AHEAD = 10
 """With this many cards or fewer the player looks ahead; with more it goes by what its cards are worth."""
-_ROLLOUTS = 8
+_ROLLOUTS = 12
 
 
 def trump_suit(trump: str | None) -> int:

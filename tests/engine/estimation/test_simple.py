@@ -25,7 +25,7 @@ def chosen(state: engine.State) -> dict[str, object]:
 
 def test_it_makes_most_of_its_estimates_against_its_like() -> None:
     made = total = 0
-    for seed in range(6):
+    for seed in range(10):
         rules = engine.rules("estimation", ("classic", "daqash")[seed % 2], length="mini")
         state = engine.new_game(rules, engine.Seeds.new(bytes([seed]) * 32), seed % 4)
         while (decision := engine.decision(state)) is not None:
@@ -33,7 +33,7 @@ def test_it_makes_most_of_its_estimates_against_its_like() -> None:
         for row in engine.rows(state):
             made += sum(took == said for took, said in zip(row["took"], row["estimates"], strict=True))
             total += 4
-    assert made / total > 0.54, f"{made} of {total}"
+    assert made / total > 0.57, f"{made} of {total}"
 
 
 def test_it_bids_its_long_suit_and_passes_with_nothing() -> None:
