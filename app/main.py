@@ -63,13 +63,13 @@ _AWAY: tuple[type[Exception], ...] = (
 def create_app(settings: Settings) -> FastAPI:
     """The whole web application. Nothing is connected to before it starts serving."""
     redis_url = settings.redis_url or "redis://127.0.0.1:6379/0"
-    raw, text = _client(redis_url, texts=False), _client(redis_url)
+    text = _client(redis_url)
     listening = _client(redis_url, patient=True)
     database = Database(settings.database_url or f"sqlite+aiosqlite:///{settings.data_dir}/majlis.sqlite")
 
     store = RedisLog.at(redis_url, settings.shards)
     tables = Tables(store, _pace(settings), shards=settings.shards)
-    presence = RedisPresence(raw)
+    presence = RedisPresence(store.pipeline)
     guests, shared, newest = Guests(text), SharedLimits(text), Newest(text)
     metrics = Metrics()
     hub = Hub(tables, store, presence, newest, Whispers(text, listening), Chat(text), metrics)
@@ -99,7 +99,7 @@ def create_app(settings: Settings) -> FastAPI:
             await asyncio.gather(heartbeat, return_exceptions=True)
             await hub.stop()
             await store.close()
-            for client in (raw, text, listening):
+            for client in (text, listening):
                 await client.aclose()
             await database.close()
 
@@ -161,12 +161,12 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _client(url: str, *, texts: bool = True, patient: bool = False) -> Any:
+def _client(url: str, *, patient: bool = False) -> Any:
     """A client of the store whose faults show at once: one try more, for a connection that died in the pool.
     A patient one waits for messages as long as it takes."""
     return Redis.from_url(
         url,
-        decode_responses=texts,
+        decode_responses=True,
         retry=Retry(NoBackoff(), 1),
         socket_connect_timeout=2.0,
         socket_timeout=None if patient else 2.0,

@@ -28,7 +28,7 @@ async def run(settings: Settings) -> None:
     store = RedisLog.at(redis_url, settings.shards)
     database = Database(settings.database_url or f"sqlite+aiosqlite:///{settings.data_dir}/majlis.sqlite")
     metrics = ArchiveMetrics(CollectorRegistry())
-    deadlines = Deadlines(Tables(store), RedisPresence(redis))
+    deadlines = Deadlines(Tables(store), RedisPresence(store.pipeline))
     archivers = [
         Archiver(store, RedisOutbox(redis, shard), Writer(database), finished_game, metrics)
         for shard in store.shards

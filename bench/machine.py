@@ -11,7 +11,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def cpu_s(pid: int) -> float:
-    """Seconds of CPU that a process has used, all threads, to the nanosecond (its own, not its children's)."""
+    """Seconds of CPU that a process has used, all its threads, to the nanosecond; its children not."""
     used = 0
     for task in Path(f"/proc/{pid}/task").iterdir():
         used += int((task / "schedstat").read_text().split()[0])

@@ -1,11 +1,12 @@
-"""The bare server: what uvicorn, one socket frame to everybody and one durable script call cost by themselves.
+"""The bare server: what uvicorn, one frame to everybody and one durable script call cost by themselves.
 
 `python -m bench.reference PORT STORE_PORT`. It checks nothing, knows no game and keeps no secret. For each
 move it makes one script call on the store, all of a loop turn in one pipeline over hiredis, and then sends as
 many frames of the same sizes as the product does: one shared by everybody at the table, a small one to the
 two seats whose own view changed, and the answer.
 
-Path `/<table>/<seat>`, where seat −1 watches. Text in: `<bytes of the shared frame> <bytes of a small one> …`.
+Path `/<table>/<seat>`, where seat −1 watches. Text in: `<bytes of the shared
+frame> <bytes of a small one> …`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Commits(asyncio.Protocol):
     def ask(self, *words: str | bytes | int) -> asyncio.Future[Any]:
         if not self._waiting:
             self._loop.call_soon(self._flush)
-        self._waiting.append(hiredis.pack_command(words))
+        self._waiting.append(hiredis.pack_command(words))  # type: ignore[arg-type]
         answer = self._loop.create_future()
         self._answers.append(answer)
         return answer

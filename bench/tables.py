@@ -99,7 +99,9 @@ class ReferenceTable(Table):
     def __init__(self, seats: Sequence[Socket], sizes: tuple[int, int]) -> None:
         super().__init__(seats)
         self._turn = 0
-        self._text = b'%d %d {"t":"do","command":{"type":"act","at":88,"action":{"type":"play","card":"7H"}}}' % sizes
+        self._text = (
+            b'%d %d {"t":"do","command":{"type":"act","at":88,"action":{"type":"play","card":"7H"}}}' % sizes
+        )
 
     def send(self) -> None:
         self._turn = (self._turn + 1) % len(self.seats)
@@ -132,7 +134,9 @@ class ProductTable(Table):
         self._next = None
         self._ids += 1
         action = orjson.dumps(choose(legal, self._chance))
-        socket.send(b'{"t":"do","id":"m%d","command":{"type":"act","at":%d,"action":%b}}' % (self._ids, at, action))
+        socket.send(
+            b'{"t":"do","id":"m%d","command":{"type":"act","at":%d,"action":%b}}' % (self._ids, at, action)
+        )
 
     def shared(self, payload: bytes) -> None:
         self._last = payload
@@ -208,7 +212,9 @@ def choose(legal: list[dict[str, Any]], chance: Random) -> dict[str, Any]:
     return legal[int(chance.random() * len(legal))]
 
 
-async def open_product(ports: Sequence[int], count: int, watchers: int = 0, seed: int = 0) -> list[ProductTable]:
+async def open_product(
+    ports: Sequence[int], count: int, watchers: int = 0, seed: int = 0
+) -> list[ProductTable]:
     """`count` tables of four, each at the first decision of its game; a table's port is its seat in `ports`.
 
     Setting up takes turns over the ports, table by table.
@@ -260,7 +266,9 @@ async def _guest(rest: Rest, name: str) -> str:
     return token
 
 
-async def open_reference(port: int, count: int, watchers: int, sizes: tuple[int, int]) -> list[ReferenceTable]:
+async def open_reference(
+    port: int, count: int, watchers: int, sizes: tuple[int, int]
+) -> list[ReferenceTable]:
     """The same tables at the bare server."""
     tables: list[ReferenceTable] = []
     for number in range(count):

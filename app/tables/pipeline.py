@@ -1,12 +1,14 @@
-"""Group commit: what is asked within one turn of the loop travels in one pipeline.
+"""Group commit: what is asked within one turn of the loop travels in one write.
 
-A redis-py call each costs several times the CPU of a place in a shared pipeline. While one pipeline is under
-way the next one gathers, so a slow disk makes pipelines longer, not queues.
+Calls are answered in order, each by itself. A dead connection leaves the outcome of whatever was under way
+unknown; it is asked again on the next connection, which every call must allow.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import deque
 from collections.abc import Sequence
 from hashlib import sha1
 from typing import Any, NamedTuple
@@ -16,6 +18,7 @@ from redis.exceptions import NoScriptError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from app.tables.errors import StoreAway
+from app.tables.resp import Connection, open_connection, packed
 
 __all__ = ["Pipeline", "Script", "script"]
 
@@ -34,99 +37,155 @@ def script(text: str) -> Script:
     return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
 
 
-class _Call(NamedTuple):
-    script: Script | None
-    """None: a plain command."""
-    args: tuple[Any, ...]
-    answer: asyncio.Future[Any]
+class _Call:
+    """One command, packed, and whoever waits for its answer."""
+
+    __slots__ = ("answer", "packed", "script", "tries")
+
+    def __init__(self, packed: bytes, script: Script | None, answer: asyncio.Future[Any]) -> None:
+        self.packed = packed
+        self.script = script
+        self.answer = answer
+        self.tries = 0
 
 
 class Pipeline:
-    """Sends calls in shared pipelines, each call answered by itself.
+    """Asks the store at `url`, over one connection that is made when it is needed and again when it dies.
 
-    `retries` are waits in seconds: a dead connection leaves the outcome unknown, and the whole pipeline is
-    sent again, which every call must allow. Then `StoreAway`.
+    `retries` are waits in seconds: a call whose connection dies is asked again after each of them, and then
+    `StoreAway`. A server that says nothing for `timeout_s` while it is asked something is given up.
     """
 
-    def __init__(self, redis: Any, retries: Sequence[float] = (0.02, 0.1, 0.4)) -> None:
-        self._redis = redis
+    def __init__(self, url: str, retries: Sequence[float] = (0.02, 0.1, 0.4), timeout_s: float = 2.0) -> None:
+        self._url = url
         self._retries = tuple(retries)
+        self._timeout_s = timeout_s
+        self._connection: Connection | None = None
+        self._connecting: asyncio.Task[None] | None = None
         self._waiting: list[_Call] = []
-        self._sending: asyncio.Task[None] | None = None
+        self._asked: deque[_Call] = deque()
+        self._flushing = False
+        self._watching: asyncio.TimerHandle | None = None
+        self._heard = 0.0
 
-    async def script(self, script: Script, keys: Sequence[Any], args: Sequence[Any]) -> Any:
+    def script(self, script: Script, keys: Sequence[Any], args: Sequence[Any]) -> asyncio.Future[Any]:
         """One script call. A `RedisError` it raises itself is raised here."""
-        return await self._ask(script, (script.sha, len(keys), *keys, *args))
+        return self._ask(("EVALSHA", script.sha, len(keys), *keys, *args), script)
 
-    async def command(self, *args: Any) -> Any:
-        """One plain command, its answer as the server gave it."""
-        return await self._ask(None, args)
+    def command(self, *args: Any) -> asyncio.Future[Any]:
+        """One plain command, its answer as the server gave it (RESP2)."""
+        return self._ask(args, None)
 
-    def _ask(self, script: Script | None, args: tuple[Any, ...]) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Any] = loop.create_future()
-        self._waiting.append(_Call(script, args, answer))
-        if self._sending is None:
-            # The task's first step runs in the loop's next turn: all of this turn's calls are in by then.
-            self._sending = loop.create_task(self._send_all())
+    async def close(self) -> None:
+        """Give everything up."""
+        if self._connecting is not None:
+            self._connecting.cancel()
+            await asyncio.gather(self._connecting, return_exceptions=True)
+        if self._connection is not None:
+            self._connection.abort()
+        if self._watching is not None:
+            self._watching.cancel()
+        for call in (*self._asked, *self._waiting):
+            call.answer.cancel()
+        self._asked.clear()
+        self._waiting.clear()
+
+    def _ask(self, words: tuple[Any, ...], script: Script | None) -> asyncio.Future[Any]:
+        answer = asyncio.get_running_loop().create_future()
+        self._queue(_Call(packed(*words), script, answer))
         return answer
 
-    async def _send_all(self) -> None:
+    def _queue(self, call: _Call) -> None:
+        self._waiting.append(call)
+        if self._connection is None:
+            self._connect(0)
+        elif not self._flushing:
+            self._flushing = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Everything asked in this turn of the loop, in one write."""
+        self._flushing = False
+        if self._connection is None or not self._waiting:
+            return
+        if not self._asked:
+            self._heard = time.monotonic()
+        calls, self._waiting = self._waiting, []
+        self._asked.extend(calls)
+        self._connection.write(b"".join([call.packed for call in calls]))
+        if self._watching is None:
+            self._watch()
+
+    def _answered(self, answer: Any) -> None:
+        call = self._asked.popleft()
+        self._heard = time.monotonic()
+        if call.answer.done():  # whoever asked has been cancelled
+            return
+        if not isinstance(answer, Exception):
+            call.answer.set_result(answer)
+        elif isinstance(answer, NoScriptError) and call.script is not None:
+            # The server has been restarted: it forgets scripts. Loaded in order before it is called again.
+            loaded = asyncio.get_running_loop().create_future()
+            self._queue(_Call(packed("SCRIPT", "LOAD", call.script.text), None, loaded))
+            self._queue(_Call(call.packed, None, call.answer))
+        elif isinstance(answer, AWAY):  # loading its file
+            self._asked.appendleft(call)
+            assert self._connection is not None
+            self._connection.abort()
+        else:
+            call.answer.set_exception(answer)
+
+    # ── the connection ───────────────────────────────────────────────────────────────────────────────────
+
+    def _connect(self, after_s: float) -> None:
+        if self._connecting is None:
+            self._connecting = asyncio.get_running_loop().create_task(self._try_to_connect(after_s))
+
+    async def _try_to_connect(self, after_s: float) -> None:
         try:
             while self._waiting:
-                calls, self._waiting = self._waiting, []
-                await self._send(calls)
+                await asyncio.sleep(after_s)
+                try:
+                    self._connection = await open_connection(self._url, self._answered, self._lost)
+                except AWAY as error:
+                    after_s = self._failed(error)
+                except Exception as error:  # a wrong password does not get better
+                    self._give_up(self._waiting, error)
+                    self._waiting = []
+                else:
+                    self._flush()
+                    return
         finally:
-            self._sending = None
-            for call in self._waiting:
-                call.answer.cancel()
-            self._waiting = []
+            self._connecting = None
 
-    async def _send(self, calls: list[_Call]) -> None:
-        for wait in (*self._retries, None):
-            try:
-                answers = await self._once(calls)
-            except AWAY as error:
-                if wait is None:
-                    answers = [StoreAway(str(error))] * len(calls)
-                else:
-                    await asyncio.sleep(wait)
-                    continue
-            except Exception as error:
-                answers = [error] * len(calls)
-            except BaseException:
-                for call in calls:
-                    call.answer.cancel()
-                raise
-            for call, answer in zip(calls, answers, strict=True):
-                if call.answer.done():  # whoever asked has been cancelled
-                    continue
-                if isinstance(answer, BaseException):
-                    call.answer.set_exception(answer)
-                else:
-                    call.answer.set_result(answer)
-            return
+    def _lost(self, exc: Exception | None) -> None:
+        self._connection = None
+        self._waiting = [*self._asked, *self._waiting]
+        self._asked.clear()
+        if self._waiting:
+            self._connect(self._failed(exc or ConnectionResetError("closed by the server")))
 
-    async def _once(self, calls: list[_Call]) -> list[Any]:
-        answers = await self._execute(calls)
-        unknown = [n for n, answer in enumerate(answers) if isinstance(answer, NoScriptError)]
-        if unknown:  # the server has been restarted: it forgets scripts
-            for text in {call.script.text for call in calls if call.script is not None}:
-                await self._redis.script_load(text)
-            again = await self._execute([calls[n] for n in unknown])
-            for n, answer in zip(unknown, again, strict=True):
-                answers[n] = answer
-        return answers
+    def _failed(self, error: BaseException) -> float:
+        """One more try is used up; the wait before the next."""
+        for call in self._waiting:
+            call.tries += 1
+        lost = [call for call in self._waiting if call.tries > len(self._retries)]
+        self._waiting = [call for call in self._waiting if call.tries <= len(self._retries)]
+        self._give_up(lost, StoreAway(str(error)))
+        return self._retries[min((call.tries for call in self._waiting), default=1) - 1]
 
-    async def _execute(self, calls: list[_Call]) -> list[Any]:
-        pipeline = self._redis.pipeline(transaction=False)
+    @staticmethod
+    def _give_up(calls: Sequence[_Call], error: Exception) -> None:
         for call in calls:
-            if call.script is not None:
-                pipeline.execute_command("EVALSHA", *call.args)
-            else:
-                pipeline.execute_command(*call.args)
-        answers: list[Any] = await pipeline.execute(raise_on_error=False)
-        for answer in answers:
-            if isinstance(answer, AWAY):
-                raise answer
-        return answers
+            if not call.answer.done():
+                call.answer.set_exception(error)
+
+    def _watch(self) -> None:
+        self._watching = None
+        if self._connection is None or not self._asked:
+            return
+        left = self._timeout_s - (time.monotonic() - self._heard)
+        if left <= 0:
+            self._connection.abort()
+        else:
+            self._watching = asyncio.get_running_loop().call_later(left, self._watch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from app.tables import keys
 from app.tables.log import TableRef
@@ -66,8 +66,8 @@ return {now, redis.call('ZRANGE', KEYS[1], 0, -1), redis.call('HGETALL', KEYS[2]
 class RedisPresence:
     """A zset of connections by expiry and a hash of last sights for each table, over its rematches."""
 
-    def __init__(self, redis: Any) -> None:
-        self._pipeline = Pipeline(redis)
+    def __init__(self, pipeline: Pipeline) -> None:
+        self._pipeline = pipeline
 
     async def touch(self, ref: TableRef, player: str, conn: str, ttl_ms: int) -> None:
         names = [keys.table(ref, "here"), keys.table(ref, "seen")]

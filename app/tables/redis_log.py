@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -29,6 +29,7 @@ from app.tables.log import (
     TableRef,
 )
 from app.tables.pipeline import AWAY, Pipeline, script
+from app.tables.resp import open_connection, packed
 
 __all__ = ["RedisLog", "connect"]
 
@@ -61,25 +62,23 @@ RETIRE = script(scripts.RETIRE)
 
 
 class RedisLog:
-    """`TableLog` on one server (`redis`, and `waiting` for the bells), over the shards "0" … .
+    """`TableLog` on the server at `url`, over the shards "0" … .
 
     New tables may lie in any of `shards`; raising the number touches no running table.
     """
 
-    def __init__(self, redis: Any, waiting: Any | None = None, shards: int = 1) -> None:
-        self._redis = redis
-        self._bells = waiting if waiting is not None else redis
+    def __init__(self, url: str, pipeline: Pipeline, shards: int = 1) -> None:
+        self.pipeline = self._pipeline = pipeline
+        """Others may ask through it too: what travels together costs less."""
+        self._url = url
         self._shards = [str(shard) for shard in range(shards)]
-        self._pipeline = Pipeline(redis)
 
     @classmethod
     def at(cls, url: str, shards: int = 1) -> RedisLog:
-        return cls(connect(url), connect(url, timeout_s=None), shards)
+        return cls(url, Pipeline(url), shards)
 
     async def close(self) -> None:
-        await self._redis.aclose()
-        if self._bells is not self._redis:
-            await self._bells.aclose()
+        await self._pipeline.close()
 
     @property
     def shards(self) -> Sequence[str]:
@@ -108,7 +107,7 @@ class RedisLog:
 
     async def read(self, ref: TableRef, after: int = 0) -> list[Entry]:
         found = await self._pipeline.command("XRANGE", keys.log(ref), f"({after}-0" if after else "-", "+")
-        return [_entry(id, fields) for id, fields in found]
+        return [_entry(number, fields) for number, fields in found]
 
     async def commit(self, append: Append) -> Outcome:
         parts = [_appended(append)]
@@ -158,7 +157,7 @@ class RedisLog:
             for shard in self._shards
         ]
         *found, now = await asyncio.gather(*asked, self.now())
-        nearest = [int(float(score)) for pairs in found for score in _scores(pairs)]
+        nearest = [int(float(pairs[1])) for pairs in found if pairs]
         return min(nearest, default=None), now
 
     async def rearm(self, ref: TableRef, expected: int, due: int) -> bool:
@@ -184,16 +183,34 @@ class RedisLog:
         )
 
     async def bells(self) -> AsyncIterator[Bell]:
-        pubsub = self._bells.pubsub(ignore_subscribe_messages=True)
+        heard: list[Any] = []
+        more = asyncio.Event()
+
+        def hear(message: Any) -> None:
+            heard.append(message)
+            more.set()
+
+        def lost(error: Exception | None) -> None:
+            hear(error or ConnectionResetError("closed by the server"))
+
         try:
-            await pubsub.subscribe(*(keys.bells(shard) for shard in self._shards))
-            async for message in pubsub.listen():
-                ref, _, seq = message["data"].decode().partition(" ")
-                yield Bell(TableRef.parse(ref), int(seq))
+            connection = await open_connection(self._url, hear, lost)
         except AWAY as error:
             raise StoreAway(str(error)) from error
+        try:
+            connection.write(packed("SUBSCRIBE", *(keys.bells(shard) for shard in self._shards)))
+            while True:
+                await more.wait()
+                more.clear()
+                messages, heard = heard, []
+                for message in messages:
+                    if isinstance(message, Exception):
+                        raise StoreAway(str(message)) from message
+                    if message[0] == b"message":
+                        ref, _, seq = message[2].decode().partition(" ")
+                        yield Bell(TableRef.parse(ref), int(seq))
         finally:
-            await pubsub.aclose()
+            connection.abort()
 
     async def listings(self) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = []
@@ -267,20 +284,13 @@ def _row(listing: Any) -> bytes:
     return b"-" if listing is None else orjson.dumps(listing)
 
 
-def _entry(id: bytes, known: Mapping[bytes, bytes]) -> Entry:
-    by, due = known[b"by"], known[b"due"]
+def _entry(number: bytes, fields: Sequence[bytes]) -> Entry:
+    at, by, id, command, due = fields[1::2]  # in the order in which commit.lua writes them
     return Entry(
-        seq=int(id.partition(b"-")[0]),
-        at=int(known[b"at"]),
-        by=by.decode() if by else None,
-        id=known[b"id"].decode(),
-        command=orjson.loads(known[b"c"]),
+        seq=int(number.partition(b"-")[0]),
+        at=int(at),
+        by=by.decode() or None,
+        id=id.decode(),
+        command=orjson.loads(command),
         due=int(due) if due else None,
     )
-
-
-def _scores(found: list[Any]) -> list[Any]:
-    """The scores of ZRANGE … WITHSCORES, whichever protocol version answered."""
-    if found and isinstance(found[0], list):
-        return [pair[1] for pair in found]
-    return found[1::2]

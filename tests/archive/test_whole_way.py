@@ -43,7 +43,7 @@ async def test_a_game_against_bots_ends_as_a_record(redis_url: str, db: Database
     store = RedisLog.at(redis_url)
     async with Redis.from_url(redis_url) as redis:
         tables = Tables(store, AT_ONCE)
-        deadlines = Deadlines(tables, RedisPresence(redis))
+        deadlines = Deadlines(tables, RedisPresence(store.pipeline))
         archiver = Archiver(
             store,
             outbox := RedisOutbox(redis, "0"),

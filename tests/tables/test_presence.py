@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.tables.log import TableRef
+from app.tables.pipeline import Pipeline
 from app.tables.presence import MemoryPresence, Presence, RedisPresence
-from app.tables.redis_log import connect
 
 REF, NEXT, OTHER = TableRef("0-abc", 1), TableRef("0-abc", 2), TableRef("0-def", 1)
 
@@ -19,9 +19,9 @@ async def presence(request: pytest.FixtureRequest) -> AsyncIterator[Presence]:
     if request.param == "memory":
         yield MemoryPresence(lambda: time.time_ns() // 1_000_000)
         return
-    redis = connect(request.getfixturevalue("redis_url"))
-    yield RedisPresence(redis)
-    await redis.aclose()
+    pipeline = Pipeline(request.getfixturevalue("redis_url"))
+    yield RedisPresence(pipeline)
+    await pipeline.close()
 
 
 async def test_who_touched_is_here_at_this_table_over_its_rematches(presence: Presence) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from redis.exceptions import ResponseError
 
 from app.tables import keys
 from app.tables.errors import StoreAway
-from app.tables.log import Committed, TableRef
+from app.tables.log import Committed, Repeated, TableRef
+from app.tables.pipeline import Pipeline
 from app.tables.redis_log import RedisLog, connect
 from tests.servers.redis import RedisServer
 from tests.tables.test_log_contract import REF, append, opening
@@ -87,41 +90,62 @@ async def test_tables_spread_over_shards(each_redis_url: str) -> None:
     await store.close()
 
 
-class Cut:
-    """A client whose answers to the first `times` pipelines are lost on the way back."""
+class Line:
+    """A way to the server that counts what is written at once, and loses what it is told to lose."""
 
-    def __init__(self, redis: Any, times: int) -> None:
-        self._redis = redis
-        self.left = times
+    def __init__(self, url: str) -> None:
+        self._target = urlsplit(url)
+        self._serving: list[asyncio.Task[Any]] = []
+        self.written: list[int] = []
+        """EVALSHA calls in each write."""
+        self.deaf = False
+        """Break the connection instead of handing the next answers over."""
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._redis, name)
+    async def __aenter__(self) -> str:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        port = self._server.sockets[0].getsockname()[1]
+        return self._target._replace(netloc=f"127.0.0.1:{port}").geturl()
 
-    def pipeline(self, **options: Any) -> Any:
-        real, cut = self._redis.pipeline(**options), self
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        await asyncio.gather(*self._serving)
 
-        class Pipe:
-            def execute_command(self, *args: Any) -> None:
-                real.execute_command(*args)
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving.append(task)
+        up, to_server = await asyncio.open_connection(self._target.hostname, self._target.port)
+        await asyncio.gather(self._ask(reader, to_server), self._answer(up, writer))
+        to_server.close()
+        writer.close()
 
-            async def execute(self, **options: Any) -> Any:
-                answers = await real.execute(**options)
-                if cut.left:
-                    cut.left -= 1
-                    raise ConnectionResetError("cut")
-                return answers
+    async def _ask(self, reader: asyncio.StreamReader, to_server: asyncio.StreamWriter) -> None:
+        while data := await reader.read(1 << 20):
+            self.written.append(data.count(b"EVALSHA"))
+            to_server.write(data)
+        to_server.close()
 
-        return Pipe()
+    async def _answer(self, up: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await up.read(1 << 20):
+            if self.deaf:
+                self.deaf = False
+                writer.close()
+                return
+            writer.write(data)
+        writer.close()
 
 
-async def test_a_commit_whose_answer_was_lost_is_written_once(redis: Any) -> None:
-    cut = Cut(redis, 0)
-    store = RedisLog(cut)
-    await store.open(opening())
-    cut.left = 1
-    await store.commit(append(1, "a"))
-    assert [entry.id for entry in await store.read(REF)] == ["create", "a"]
-    assert await store.find(REF, "ann", "a") == 2
+async def test_a_commit_whose_answer_was_lost_is_written_once(each_redis_url: str) -> None:
+    line = Line(each_redis_url)
+    async with line as url:
+        store = RedisLog.at(url)
+        await store.open(opening())
+        line.deaf = True
+        assert await store.commit(append(1, "a")) == Repeated(2)
+        assert not line.deaf, "an answer was lost"
+        assert [entry.id for entry in await store.read(REF)] == ["create", "a"]
+        assert await store.find(REF, "ann", "a") == 2
+        await store.close()
 
 
 async def test_a_dead_server_is_away_and_all_is_there_when_it_is_back(valkey: RedisServer) -> None:
@@ -139,25 +163,45 @@ async def test_a_dead_server_is_away_and_all_is_there_when_it_is_back(valkey: Re
     await store.close()
 
 
-async def test_commits_of_one_turn_share_a_pipeline(redis: Any) -> None:
-    sent: list[int] = []
+async def test_a_server_that_says_nothing_is_away() -> None:
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"PING\r\n")
+        writer.write(b"+PONG\r\n")
+        await reader.read(1 << 20)
+        await reader.read()
+        writer.close()
 
-    class Counting(Cut):
-        def pipeline(self, **options: Any) -> Any:
-            real = self._redis.pipeline(**options)
-            execute = real.execute
+    async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        pipeline = Pipeline(f"redis://127.0.0.1:{port}", retries=(0.0,), timeout_s=0.05)
+        with pytest.raises(StoreAway):
+            await pipeline.command("TIME")
+        await pipeline.close()
 
-            async def counted(**given: Any) -> Any:
-                sent.append(len(real.command_stack))
-                return await execute(**given)
 
-            real.execute = counted
-            return real
+async def test_a_wrong_password_is_no_reason_to_try_again(valkey: RedisServer) -> None:
+    valkey.start()
+    pipeline = Pipeline(valkey.url.replace("redis://", "redis://:wrong@"))
+    with pytest.raises(ResponseError):
+        await pipeline.command("TIME")
+    await pipeline.close()
 
-    store = RedisLog(Counting(redis, 0))
-    refs = [TableRef(f"0-{n}", 1) for n in range(20)]
-    for n, ref in enumerate(refs):
-        await store.open(opening(ref, f"ACDE{chr(65 + n)}G"))
-    sent.clear()
-    await asyncio.gather(*(store.commit(append(1, "a", ref=ref)) for ref in refs))
-    assert sent == [20]
+
+async def test_a_mistake_is_told_to_who_made_it(log: RedisLog) -> None:
+    asked = log.pipeline.command("GET"), log.pipeline.command("SET", "a", 1), log.pipeline.command("GET", "a")
+    answers = list(await asyncio.gather(*asked, return_exceptions=True))
+    assert isinstance(answers[0], ResponseError)
+    assert answers[1:] == [b"OK", b"1"]
+
+
+async def test_commits_of_one_turn_share_a_write(each_redis_url: str) -> None:
+    line = Line(each_redis_url)
+    async with line as url:
+        store = RedisLog.at(url)
+        refs = [TableRef(f"0-{n}", 1) for n in range(20)]
+        for n, ref in enumerate(refs):
+            await store.open(opening(ref, f"ACDE{chr(65 + n)}G"))
+        line.written.clear()
+        await asyncio.gather(*(store.commit(append(1, "a", ref=ref)) for ref in refs))
+        assert line.written == [20]
+        await store.close()
