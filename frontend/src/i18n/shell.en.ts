@@ -33,7 +33,7 @@ export const en = {
   'lobby.your_turn': 'It is your turn',
   'lobby.your_table': 'Back to your table',
   'lobby.create': 'Make a table',
-  'lobby.computer': 'Play against the computer now',
+  'lobby.computer': 'Play the computer now',
   'lobby.code': 'Have a code?',
   'lobby.code_short': 'A code has six letters.',
   'lobby.enter': 'Enter',

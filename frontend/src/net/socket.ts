@@ -16,7 +16,7 @@ const SUSPECT_AFTER = 3000;
 /** Rest between the pings of a quiet connection, ms. */
 const HEARTBEAT = 15_000;
 /** A connection that does not open in this time is given up, ms. */
-const OPEN_WITHIN = 8000;
+const OPEN_WITHIN = 6000;
 /** A connection attempt older than this is not trusted after a sleep, ms. */
 const STALE_ATTEMPT = 2000;
 const SUBPROTOCOL = 'cards.v1';
@@ -112,7 +112,7 @@ export class TableSocket implements Link {
   };
 
   private offline = (): void => {
-    if (this.state === 'open') this.become('lost');
+    if (this.state === 'open' || this.state === 'connecting') this.become('lost');
   };
 
   /** After sleep `readyState` means nothing: ask, and replace the connection if nobody answers. */

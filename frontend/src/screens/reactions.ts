@@ -1,13 +1,13 @@
 import type { ReactionKind } from '../wire';
 
-/** The gestures of the protocol and their faces. */
-export const REACTIONS = {
-  clap: '👏',
-  laugh: '😂',
-  wow: '😮',
-  sad: '😢',
-  angry: '😠',
-  heart: '❤️',
-  thumb: '👍',
-  tea: '🫖',
-} as const satisfies Record<ReactionKind, string>;
+/** The gestures of the protocol, in the order they are offered. */
+export const REACTIONS: readonly ReactionKind[] = [
+  'clap',
+  'laugh',
+  'heart',
+  'thumb',
+  'tea',
+  'wow',
+  'sad',
+  'angry',
+];
