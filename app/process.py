@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.ops import logs
 from app.settings import Settings
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ GRACE_S = 5
 def run_web(app: Starlette, settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until told to stop by a signal; calls `ready` once it accepts connections."""
     import uvicorn
+
+    logs.configure()
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -75,6 +78,8 @@ def run_worker(settings: Settings, ready: Callable[[], None]) -> None:
     import uvloop
 
     from app.worker import run
+
+    logs.configure()
 
     async def until_told() -> None:
         work = asyncio.ensure_future(run(settings))

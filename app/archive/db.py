@@ -24,7 +24,7 @@ def connect(url: str) -> AsyncEngine:
     """An engine for `url` (`postgresql+asyncpg://…` or `sqlite+aiosqlite:///…`); nothing is opened yet."""
     target = make_url(url)
     if target.get_backend_name() == "sqlite":
-        engine = create_async_engine(target)
+        engine = create_async_engine(target, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _open_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
@@ -33,6 +33,7 @@ def connect(url: str) -> AsyncEngine:
         target = target.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
     return create_async_engine(
         target,
+        hide_parameters=True,  # what is printed of a failed statement must not hold names, cards or keys
         pool_pre_ping=True,
         pool_timeout=_CONNECT_S,
         connect_args={"timeout": _CONNECT_S, "command_timeout": _STATEMENT_S},

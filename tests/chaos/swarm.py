@@ -81,14 +81,13 @@ class Swarm:
         try:
             while games < self._plan.games or not storm.done():
                 await places.acquire()
-                for task in [task for task in running if task.done()]:
+                for task in [task for task in (*running, storm) if task.done()]:
                     running.discard(task)
                     task.result()
                 table_games = 2 if self._chance.random() < 0.25 else 1
                 games += table_games
                 running.add(asyncio.create_task(self._play(table_games, places)))
-            await asyncio.gather(*running)
-            await storm
+            await asyncio.gather(storm, *running)
         finally:
             for task in (storm, *running):
                 task.cancel()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+import time
 from random import Random
 
 import psutil
@@ -40,11 +41,18 @@ class Trouble:
             await asyncio.sleep(self._chance.uniform(0.3, 1.7) * self._gap_s)
             kind = self.plan.pop()
             self._counts[kind] += 1
+            self._note(kind)
             if kind == "kill redis" and self._chance.random() < 0.3:  # two at once
                 await asyncio.gather(self._kill_redis(), self._kill_web())
                 self._counts["kill web"] += 1
             else:
                 await self._do(kind)
+
+        self._note("done")
+
+    def _note(self, what: str) -> None:
+        with (self._world.folder / "trouble.log").open("a") as file:
+            print(time.strftime("%X"), what, file=file)
 
     async def _do(self, kind: str) -> None:
         match kind:
@@ -65,9 +73,7 @@ class Trouble:
             case "freeze worker":
                 await self._freeze(self._world.worker.processes())
             case "freeze redis":
-                await self._freeze(
-                    self._world.servers("redis-server") or self._world.servers("valkey-server")
-                )
+                await self._freeze(self._world.stores())
             case "drop bells":
                 await self._drop_bells()
             case "restart web":

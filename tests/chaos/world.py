@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -152,17 +153,17 @@ class World:
 
     async def ready(self, web: int) -> None:
         """Until this web process serves. Raises RuntimeError after a long time."""
-        async with asyncio.timeout(READY_S), httpx.AsyncClient(base_url=self.url(web)) as http:
-            while True:
+        give_up = time.monotonic() + READY_S
+        async with httpx.AsyncClient(base_url=self.url(web)) as http:
+            while time.monotonic() < give_up:
                 try:
-                    answer = await http.get("/api/health/live")
+                    if (await http.get("/api/health/live")).status_code == 200:
+                        return
                 except httpx.TransportError:
                     if not self.webs[web].alive:  # its port was still taken by one that was ending
                         await asyncio.to_thread(self.webs[web].start)
-                    await asyncio.sleep(0.1)
-                    continue
-                if answer.status_code == 200:
-                    return
+                await asyncio.sleep(0.1)
+        raise RuntimeError(f"web {web} does not serve: {self.webs[web].processes()}")
 
     def stores(self) -> list[psutil.Process]:
         """The running store, whichever it is."""
