@@ -248,7 +248,14 @@ const bids = (): Own['legal'] =>
 
 const estimates = [0, 1, 2, 3, 5];
 
-function views(scene: Scene): { about: About; public: Public; own: Own | null; rows: Row[] } {
+export interface FakeViews {
+  about: About;
+  public: Public;
+  own: Own | null;
+  rows: Row[];
+}
+
+function views(scene: Scene): FakeViews {
   const about = fakeAbout();
   const rows = fakeRows().slice(0, 6);
   const before = { totals: rows.at(-1)!.totals };
@@ -532,13 +539,16 @@ function views(scene: Scene): { about: About; public: Public; own: Own | null; r
   }
 }
 
+type Sent = (command: Command) => Answer | void;
+
 /** A store that shows `scene`. Commands are answered `ok`; `sent` hears them. */
-export function fakeTable(
-  scene: Scene = 'play',
-  sent: (command: Command) => Answer | void = () => {},
-): TableStore {
+export function fakeTable(scene: Scene = 'play', sent: Sent = () => {}): TableStore {
+  return fakeStore(views(scene), sent);
+}
+
+/** A store that shows these views. */
+export function fakeStore({ about, public: view, own, rows }: FakeViews, sent: Sent = () => {}): TableStore {
   const store = new TableStore('QHXKTM');
-  const { about, public: view, own, rows } = views(scene);
   let seq = 431;
   const link: Link = {
     command: (command) => Promise.resolve(sent(command) ?? { ok: true, seq: ++seq }),

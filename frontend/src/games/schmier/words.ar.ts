@@ -32,7 +32,7 @@ function cards(before: string, after = ''): ArPlural {
 export const ar: Record<keyof typeof en, ArMessage> = {
   'schmier.hand': 'جولة {n}',
   'schmier.bid': 'طلب {n}',
-  'schmier.bid.title': 'طلب {name} {n} من النقاط الست',
+  'schmier.bid.title': '{name}: طلب {n} من النقاط الست',
   'schmier.target': 'إلى {n}',
 
   'schmier.high': 'العالي',
@@ -53,6 +53,7 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'schmier.point.won': '{point}: {team}',
   'schmier.point.nobody': '{point}: لا أحد',
   'schmier.game.so_far': 'نقاط الورق للجيم',
+  'schmier.game.has': 'جيم {n}',
 
   'schmier.bidder': 'صاحب الطلب',
   'schmier.mark.bidder': 'طلب {n}',
@@ -75,7 +76,7 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'schmier.status.trump.me': 'الطلب لك: سمِّ الطرنيب',
   'schmier.status.trump': '{name} يسمّي الطرنيب',
   'schmier.status.discard.me': 'ارمِ من أوراقك العادية، حتى {n}',
-  'schmier.status.discard.dealer': 'أخذت بقية الورق: أبقِ ستّ أوراق',
+  'schmier.status.discard.dealer': 'الباقي لك: أبقِ ستّ أوراق',
   'schmier.status.discard': '{name} يبدّل أوراقه',
   'schmier.more.need': points('يحتاج فريقك إلى '),
   'schmier.more.made': 'بلغ فريقك طلبه',

@@ -1,9 +1,9 @@
 import type { EnMessage } from '../../i18n/message';
 
 export const en = {
-  'schmier.hand': 'Hand {n}',
+  'schmier.hand': 'Round {n}',
   'schmier.bid': 'Bid {n}',
-  'schmier.bid.title': '{name} has bid {n} of six points',
+  'schmier.bid.title': '{name} bid {n} of the six points',
   'schmier.target': 'To {n}',
 
   'schmier.high': 'High',
@@ -24,6 +24,7 @@ export const en = {
   'schmier.point.won': '{point}: {team}',
   'schmier.point.nobody': '{point}: nobody',
   'schmier.game.so_far': 'Card points for game',
+  'schmier.game.has': 'game {n}',
 
   'schmier.bidder': 'Bidder',
   'schmier.mark.bidder': 'Bid {n}',
@@ -38,7 +39,7 @@ export const en = {
   'schmier.status.trump.me': 'You are the bidder: name the trump',
   'schmier.status.trump': '{name} is naming the trump',
   'schmier.status.discard.me': 'Throw away up to {n} plain cards',
-  'schmier.status.discard.dealer': 'You took the rest of the stock: back to six cards',
+  'schmier.status.discard.dealer': 'Dealer: back to six cards',
   'schmier.status.discard': '{name} is throwing cards away',
   'schmier.more.need': {
     by: 'n',
@@ -71,12 +72,12 @@ export const en = {
   'schmier.discard.none': 'Keep all six',
   'schmier.discard.change': { by: 'n', one: 'Change {n} card', other: 'Change {n} cards' },
   'schmier.discard.throw': { by: 'n', one: 'Throw {n} card away', other: 'Throw {n} cards away' },
-  'schmier.discard.left': { by: 'n', one: 'Choose {n} more card', other: 'Choose {n} more cards' },
-  'schmier.discard.lowest': 'Fill with the lowest',
+  'schmier.discard.left': { by: 'n', one: 'Choose {n} more', other: 'Choose {n} more' },
+  'schmier.discard.lowest': 'Take the lowest',
   'schmier.discard.clear': 'Start again',
   'schmier.stock': { by: 'n', one: '{n} card in the stock', other: '{n} cards in the stock' },
 
-  'schmier.say.dealt': 'New cards. Hand {n}.',
+  'schmier.say.dealt': 'New cards. Round {n}.',
   'schmier.say.bid': '{name} bids {n}.',
   'schmier.say.passed': '{name} passes.',
   'schmier.say.passed_out': 'All passed. The same dealer deals again.',

@@ -1,7 +1,7 @@
 import type { EnMessage } from '../../i18n/message';
 
 export const en = {
-  'spades.hand': 'Hand {n}',
+  'spades.hand': 'Round {n}',
   'spades.drafted': 'Draft {n}',
   'spades.broken': 'Spades broken',
   'spades.nil': 'Nil',
@@ -59,7 +59,7 @@ export const en = {
   'spades.stock': 'Stock',
   'spades.discards': 'Discards',
 
-  'spades.say.dealt': 'Hand {n}. {name} draws first.',
+  'spades.say.dealt': 'Round {n}. {name} draws first.',
   'spades.say.double_nil_declared': '{name} declares double nil.',
   'spades.say.kept': '{name} keeps the card.',
   'spades.say.declined': '{name} declines the card.',

@@ -1,0 +1,145 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { change } from '../../state/settings.svelte';
+import Table from '../../table/Table.svelte';
+import type { Card, Command, Own, Row, Running } from '../../wire';
+import { gameTable } from '../scenes';
+import { spades } from './face';
+import { bagsBefore, linesOf, pays } from './pays';
+import { spades as shell } from './shell';
+
+beforeEach(() => change({ lang: 'en' }));
+afterEach(cleanup);
+
+const nameOf = (seat: number) => `P${seat}`;
+const press = (testid: string) => fireEvent.click(screen.getByTestId(testid));
+const bare = (text: string | null | undefined) => (text ?? '').replace(/[\u2066-\u2069]/g, '').trim();
+
+function show(scene: string) {
+  const moves: unknown[] = [];
+  const store = gameTable('spades', scene, (command: Command) => {
+    if (command.type === 'act') moves.push(command['action']);
+  });
+  render(Table, { store });
+  return { moves, view: store.public as Running, own: store.own as Own };
+}
+
+describe('the score', () => {
+  it('is the rule book’s table', () => {
+    expect([pays(7), pays(0), pays(0, true)]).toEqual([
+      { made: 70, missed: -70 },
+      { made: 100, missed: -100 },
+      { made: 200, missed: -200 },
+    ]);
+  });
+
+  it('takes a hundred at the tenth bag and carries the rest: 3 + 3 + 5', () => {
+    const hands = [
+      [4, 7],
+      [3, 6],
+      [4, 9],
+    ] as const;
+    let bags = 0;
+    const scores = hands.map(([bid, took]) => {
+      const score = linesOf(bid, took, bags).reduce((sum, { points }) => sum + points, 0);
+      bags = (bags + took - bid) % 10;
+      return score;
+    });
+    expect([scores, bags]).toEqual([[43, 33, 45 - 100], 1]);
+  });
+
+  it('finds the bags of before in those carried on', () => {
+    expect(bagsBefore(4, 9, 1)).toBe(6);
+    expect(bagsBefore(0, 3, 4)).toBe(4);
+    expect(bagsBefore(5, 4, 4)).toBe(4);
+  });
+
+  it('sums in every hand the engine gave', () => {
+    for (const row of gameTable('spades', 'finished').rows)
+      row.scores.forEach((score, seat) =>
+        expect(shell.lines!(row, seat).reduce((sum, line) => sum + line.points, 0)).toBe(score),
+      );
+  });
+
+  it('calls a failed nil missed and any bid reached made', () => {
+    const row = { bids: [0, 4], took: [2, 11], double_nil: [true, false], bags: [0, 7] } as unknown as Row;
+    expect([shell.did(row, 0).made, shell.did(row, 1).made]).toEqual([false, true]);
+    expect(shell.moment(row)).toBeNull();
+  });
+});
+
+it.each(['double_nil', 'draw'])('answers the first question with %s', async (answer) => {
+  const { moves } = show('double_nil');
+  await press(answer);
+  expect(moves).toEqual([{ type: answer }]);
+});
+
+describe('the draft', () => {
+  it.each(['keep', 'decline'])('shows the card and takes the answer %s', async (answer) => {
+    const { moves, own } = show('draft');
+    expect(screen.getByTestId('drawn').getAttribute('data-card')).toBe(
+      (own as never as { drawn: Card }).drawn,
+    );
+    await press(answer);
+    expect(moves).toEqual([{ type: answer }]);
+  });
+
+  it('names what was declined, and how far it is', () => {
+    show('draft');
+    expect(screen.getByTestId('seen').querySelectorAll('[data-num]').length).toBeGreaterThan(2);
+    expect(bare(document.querySelector('.turn')?.textContent)).toContain('8/13');
+  });
+
+  it('stays while the other looks, and does nothing then', async () => {
+    const { moves } = show('waiting');
+    expect(screen.getByTestId('sheet-draft')).toBeTruthy();
+    await press('keep');
+    expect(moves).toEqual([]);
+  });
+});
+
+describe('the exchange', () => {
+  it('gives up the chosen cards, three at most', async () => {
+    const { moves, own } = show('exchange');
+    for (const card of own.hand.slice(0, 4)) await press(`card-${card}`);
+    expect(bare(screen.getByTestId('reason').textContent)).toBe('No more than 3 cards.');
+    await press('confirm');
+    expect(moves).toEqual([{ type: 'exchange', cards: own.hand.slice(0, 3) }]);
+  });
+
+  it('may be left', async () => {
+    const { moves } = show('exchange');
+    await press('confirm');
+    expect(moves).toEqual([{ type: 'exchange', cards: [] }]);
+  });
+});
+
+it('bids a number, with nil named and what it pays', async () => {
+  const { moves } = show('bid');
+  expect(bare(screen.getByTestId('num-0').textContent)).toContain('Nil');
+  await press('num-5');
+  expect(bare(document.querySelector('.more')?.textContent)).toContain('+50');
+  await press('confirm');
+  expect(moves).toEqual([{ type: 'bid', tricks: 5 }]);
+});
+
+describe('play', () => {
+  it('says that spades are not broken', async () => {
+    const { moves, own } = show('play');
+    const spade = own.hand.find((card) => card.endsWith('S'))!;
+    await press(`card-${spade}`);
+    expect(bare(screen.getByTestId('reason').textContent)).toBe('Spades are not broken yet.');
+    expect(moves).toEqual([]);
+  });
+
+  it('counts bags and needs at the seats', () => {
+    const { view } = show('play');
+    const game = (over: object) => ({ ...view, ...over }) as Running;
+    expect(spades.pill(game({ bids: [5, 6], taken: [7, 2] }), 0)?.state).toBe('made');
+    expect(spades.pill(game({ bids: [0, 6], taken: [1, 2] }), 0)?.state).toBe('over');
+    expect(spades.marks(game({ bags: [3, 0] }), 0)).toEqual([
+      { icon: 'note', text: { k: 'spades.bags', p: { n: 3 } } },
+    ]);
+    expect(spades.status(game({ bids: [5, 6], taken: [2, 2] }), null, nameOf).more).toBeUndefined();
+  });
+});
