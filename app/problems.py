@@ -23,7 +23,7 @@ class Problem(Exception):
     """
 
     def __init__(
-        self, status: int, code: str, *, headers: Mapping[str, str] | None = None, **params: Any
+        self, status: int, code: str, /, *, headers: Mapping[str, str] | None = None, **params: Any
     ) -> None:
         super().__init__(code)
         self.status = status

@@ -168,7 +168,7 @@ class Person:
                 asked = False
                 assert isinstance(text, str)
                 self._take(text)
-            if self._public:
+            if self._public and not self.done:
                 await self._go_on(socket)
 
     # ── what is said to us
