@@ -7,6 +7,7 @@ to ace, then the joker. Inside one suit a higher integer is therefore a higher r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 __all__ = [
     "CARD",
@@ -40,10 +41,7 @@ FULL = (1 << 52) - 1
 """The 52 cards without the joker."""
 
 _SHOWN_SUITS = "SHCD"  # colours alternate, so that neighbouring suits are told apart in a fanned hand
-_SHOWN: tuple[int, ...] = (
-    *(SUITS.index(suit) * 13 + rank for suit in _SHOWN_SUITS for rank in range(12, -1, -1)),
-    JOKER,
-)
+_SHOWN_SHIFTS = tuple(SUITS.index(suit) * 13 for suit in _SHOWN_SUITS)
 
 
 def suit(card: int) -> int:
@@ -79,7 +77,16 @@ def highest(hand: int) -> int:
 
 def hand_texts(hand: int) -> list[str]:
     """A hand in the order a player holds it: S, H, C, D, high to low, the joker last."""
-    return [TEXT[card] for card in _SHOWN if hand >> card & 1]
+    texts = [text for first in _SHOWN_SHIFTS for text in _suit_texts(first, hand >> first & 0x1FFF)]
+    if hand >> JOKER:
+        texts.append(TEXT[JOKER])
+    return texts
+
+
+@cache
+def _suit_texts(first: int, ranks: int) -> tuple[str, ...]:
+    """The cards of one suit, high to low; there are 8,192 sets of ranks at most."""
+    return tuple(TEXT[first + rank] for rank in range(12, -1, -1) if ranks >> rank & 1)
 
 
 def missing_suits(hand: int) -> list[str]:

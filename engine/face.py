@@ -20,6 +20,7 @@ __all__ = [
     "games",
     "new_game",
     "own",
+    "own_changed",
     "presets",
     "public",
     "result",
@@ -107,6 +108,11 @@ def own(state: State, seat: int) -> dict[str, Any]:
     if not 0 <= seat < game.seats:
         raise ValueError(f"no such seat: {seat}")
     return game.own(state, seat)
+
+
+def own_changed(before: State, after: State) -> tuple[int, ...]:
+    """Seats whose `own` may differ between a state and a later one of the same game: cheaper than looking."""
+    return GAMES[after.game].own_changed(before, after)
 
 
 def result(state: State) -> Result | None:

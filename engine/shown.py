@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from engine.cards import TEXT
 from engine.errors import IllegalAction
 
-__all__ = ["LastTrickView", "Reason", "SeatCard", "reason", "seat_cards"]
+__all__ = ["LastTrickView", "Reason", "SeatCard", "reason", "seat_cards", "seats_touched"]
 
 
 class SeatCard(TypedDict):
@@ -36,6 +36,17 @@ class Reason(TypedDict):
 def seat_cards(leader: int, played: Iterable[int], seats: int) -> list[SeatCard]:
     """The cards of a trick with their seats, in the order they were played."""
     return [{"seat": (leader + i) % seats, "card": TEXT[card]} for i, card in enumerate(played)]
+
+
+def seats_touched(before: tuple[int, ...], after: tuple[int, ...], turns: tuple[int, int]) -> tuple[int, ...]:
+    """Seats whose hand is another one, and those that are asked before or after."""
+    return tuple(
+        [
+            seat
+            for seat, hand in enumerate(after)
+            if seat == turns[0] or seat == turns[1] or hand != before[seat]
+        ]
+    )
 
 
 def reason(refused: IllegalAction) -> Reason:

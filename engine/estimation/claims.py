@@ -69,10 +69,11 @@ def _takes_all(hand: int, unseen: int, trump: int) -> bool:
     if unseen & trump and hand & ~trump and (hand & trump).bit_count() < (unseen & trump).bit_count():
         return False
     for suit in SUIT_MASK:
-        mine, theirs = sorted(cards(hand & suit), reverse=True), unseen & suit
-        contested = min(len(mine), theirs.bit_count())
-        if contested and mine[contested - 1] < highest(theirs):
-            return False
+        mine, theirs = hand & suit, unseen & suit
+        if mine and theirs:
+            masters = mine >> theirs.bit_length()
+            if masters.bit_count() < min(mine.bit_count(), theirs.bit_count()):
+                return False
     return True
 
 
@@ -93,8 +94,9 @@ def _takes_none(hand: int, unseen: int, trump: int) -> bool:
     if hand & trump and unseen & ~trump:
         return False  # the lead of a suit it has run out of may force it to ruff
     for suit in SUIT_MASK:
-        mine, theirs = list(cards(hand & suit)), unseen & suit
-        led = min(len(mine), theirs.bit_count())
-        if led and mine[led - 1] > lowest(theirs):
-            return False
+        mine, theirs = hand & suit, unseen & suit
+        if mine and theirs:
+            below = mine & (theirs & -theirs) - 1
+            if below.bit_count() < min(mine.bit_count(), theirs.bit_count()):
+                return False
     return True

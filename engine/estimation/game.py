@@ -92,9 +92,10 @@ class Estimation:
         return dict(views.public(state))
 
     def own(self, state: EstimationState, seat: int) -> dict[str, Any]:
-        decision = self.decision(state)
-        mine = decision is not None and decision.seat == seat
-        return dict(views.own(state, seat, decision if mine else None))
+        return dict(views.own(state, seat, self.decision(state) if state.turn == seat else None))
+
+    def own_changed(self, before: EstimationState, after: EstimationState) -> tuple[int, ...]:
+        return views.own_changed(before, after)
 
     def result(self, state: EstimationState) -> Result | None:
         return dealing.game_result(state)

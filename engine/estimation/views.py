@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal, TypedDict
 
 from engine.cards import CARD, hand_texts, mask, missing_suits
@@ -18,9 +19,9 @@ from engine.estimation.state import (
     EstimationState,
 )
 from engine.game import Action, Decision
-from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards
+from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
 
-__all__ = ["EstimationOwn", "EstimationPublic", "own", "public"]
+__all__ = ["EstimationOwn", "EstimationPublic", "own", "own_changed", "public"]
 
 
 class BidView(TypedDict):
@@ -107,8 +108,8 @@ class Hint(TypedDict):
 class EstimationOwn(TypedDict):
     """What one seat may see besides. `at` is the decision's number when it is this seat's.
 
-    `unseen` and `lacks` are what a player who counts cards knows in play: the cards that the others still
-    hold, and the suits that each seat has shown to be out of.
+    `unseen` and `lacks` are what a player who counts cards knows when it is to play: the cards that the
+    others still hold, and the suits that each seat has shown to be out of. Else they are empty.
     """
 
     seat: int
@@ -126,9 +127,9 @@ class EstimationOwn(TypedDict):
 def public(state: EstimationState) -> EstimationPublic:
     """The public view of a position."""
     dealt, talk, rules = state.dealt, state.talk, state.setup.rules
-    fast = state.fixed_trump is not None
-    complete = talk.risk is not None
-    level = estimates.risk_level(state, talk.total) if complete else 0
+    fixed_trump, total = state.fixed_trump, talk.total
+    fast, complete = fixed_trump is not None, talk.risk is not None
+    level = estimates.risk_level(state, total) if complete else 0
     return {
         "game": "estimation",
         "round": dealt.round,
@@ -146,10 +147,10 @@ def public(state: EstimationState) -> EstimationPublic:
         "dash_calls": list(talk.dash_calls),
         "caller": talk.caller,
         "withs": [] if fast else _withs(state),
-        "trump": state.fixed_trump or talk.trump,
+        "trump": fixed_trump or talk.trump,
         "estimates": list(talk.estimates),
-        "balance": talk.total - 13 if complete else None,
-        "total": talk.total,
+        "balance": total - 13 if complete else None,
+        "total": total,
         "zeros_left": rules.max_zeros - talk.zeros,
         "risk": {"seat": talk.risk, "level": level} if talk.risk is not None and level else None,
         "leader": state.leader if state.phase == PLAY else None,
@@ -173,6 +174,7 @@ def public(state: EstimationState) -> EstimationPublic:
 def own(state: EstimationState, seat: int, decision: Decision | None) -> EstimationOwn:
     """The private view of a seat; `decision` is the open one if it is this seat's."""
     hand = state.hands[seat]
+    plays = decision is not None and state.phase == PLAY
     return {
         "seat": seat,
         "hand": hand_texts(hand),
@@ -181,10 +183,22 @@ def own(state: EstimationState, seat: int, decision: Decision | None) -> Estimat
         "claimable": claims.claimable(state, seat),
         "refusals": {} if decision is None else _refusals(state, decision.legal),
         "hints": _hints(state, decision.legal) if decision is not None and state.phase == ESTIMATE else {},
-        "voids": missing_suits(mask(state.dealt.hand(seat))),
-        "unseen": hand_texts(sum(state.hands) - hand) if state.phase == PLAY else [],
-        "lacks": _lacks(state),
+        "voids": list(_voids(state.dealt.hand(seat))),
+        "unseen": hand_texts(sum(state.hands) - hand) if plays else [],
+        "lacks": _lacks(state) if plays else [],
     }
+
+
+def own_changed(before: EstimationState, after: EstimationState) -> tuple[int, ...]:
+    """Seats whose `own` may differ: between deals a hand and who is asked are all that changes."""
+    if before.dealt is not after.dealt:
+        return tuple(range(SEATS))
+    return seats_touched(before.hands, after.hands, (before.turn, after.turn))
+
+
+@lru_cache(maxsize=1024)
+def _voids(dealt: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(missing_suits(mask(dealt)))
 
 
 def _bid(state: EstimationState) -> BidView | None:
@@ -194,10 +208,13 @@ def _bid(state: EstimationState) -> BidView | None:
 
 def _lacks(state: EstimationState) -> list[list[str]]:
     shown: list[list[str]] = [[] for _ in range(SEATS)]
-    cards = [(seat, action["card"]) for seat, action in state.actions if action["type"] == "play"]
-    for i, (seat, card) in enumerate(cards):
-        led = cards[i - i % SEATS][1][1]
-        if card[1] != led and led not in shown[seat]:
+    played = 52 - sum(state.hands).bit_count()
+    led = ""
+    for i, (seat, action) in enumerate(state.actions[len(state.actions) - played :]):
+        suit = action["card"][1]
+        if not i % SEATS:
+            led = suit
+        elif suit != led and led not in shown[seat]:
             shown[seat].append(led)
     return shown
 
@@ -228,13 +245,9 @@ def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Re
     """Why each control that a player may look for is not there: a card, a number, a number with a trump."""
     match state.phase:
         case "play":
-            playable = {action["card"] for action in legal}
-            held = [card for card in hand_texts(state.hands[state.turn]) if card not in playable]
-            return {
-                card: reason(refused)
-                for card in held
-                if (refused := play.refusal(state, CARD[card])) is not None
-            }
+            held = hand_texts(state.hands[state.turn] & ~play.legal_mask(state))
+            refused = play.refusal(state, CARD[held[0]]) if held else None
+            return {} if refused is None else {card: reason(refused) for card in held}  # one reason for all
         case "estimate":
             return {
                 str(tricks): reason(refused)

@@ -8,9 +8,9 @@ from engine.cards import CARD, hand_texts, missing_suits
 from engine.game import Decision
 from engine.schmier import auction, claims, discards, play
 from engine.schmier.state import AUCTION, OVER, PLAY, SEATS, SchmierState
-from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards
+from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
 
-__all__ = ["SchmierOwn", "SchmierPublic", "own", "public"]
+__all__ = ["SchmierOwn", "SchmierPublic", "own", "own_changed", "public"]
 
 
 class SchmierBid(TypedDict):
@@ -80,7 +80,8 @@ class SchmierOwn(TypedDict):
     discards: list[str]
     """What this seat has thrown away."""
     unseen: list[str]
-    """What a player who counts cards knows in play: those that others hold or have thrown away."""
+    """What a player who counts cards knows when it is to play: those that others hold or have thrown away.
+    Else empty."""
 
 
 def public(state: SchmierState) -> SchmierPublic:
@@ -144,8 +145,15 @@ def own(state: SchmierState, seat: int, decision: Decision | None) -> SchmierOwn
         "hints": {},
         "voids": missing_suits(hand) if trumps is None else trumps.missing(hand),
         "discards": texts(state.thrown[seat]),
-        "unseen": texts(state.unseen(seat)) if state.phase == PLAY else [],
+        "unseen": texts(state.unseen(seat)) if decision is not None and state.phase == PLAY else [],
     }
+
+
+def own_changed(before: SchmierState, after: SchmierState) -> tuple[int, ...]:
+    """Seats whose `own` may differ. A trump sorts every hand anew."""
+    if before.dealt is not after.dealt or before.talk.trump != after.talk.trump:
+        return tuple(range(SEATS))
+    return seats_touched(before.hands, after.hands, (before.turn, after.turn))
 
 
 def _refusals(state: SchmierState) -> dict[str, Reason]:

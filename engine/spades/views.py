@@ -6,11 +6,11 @@ from typing import Any, Literal, TypedDict
 
 from engine.cards import CARD, TEXT, hand_texts, mask, missing_suits
 from engine.game import Decision
-from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards
+from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
 from engine.spades import claims, play
 from engine.spades.state import BID, DRAFT, OVER, PLAY, SEATS, SpadesState
 
-__all__ = ["SpadesOwn", "SpadesPublic", "own", "public"]
+__all__ = ["SpadesOwn", "SpadesPublic", "own", "own_changed", "public"]
 
 
 class SpadesHint(TypedDict):
@@ -78,7 +78,7 @@ class SpadesOwn(TypedDict):
     hints: dict[str, SpadesHint]
     voids: list[str]
     unseen: list[str]
-    """What a player who counts cards knows in play: those the other may hold."""
+    """What a player who counts cards knows when it is to play: those the other may hold. Else empty."""
 
 
 def public(state: SpadesState) -> SpadesPublic:
@@ -138,8 +138,15 @@ def own(state: SpadesState, seat: int, decision: Decision | None) -> SpadesOwn:
         "refusals": _refusals(state) if decision is not None and state.phase == PLAY else {},
         "hints": {"0": {"label": "nil"}} if decision is not None and state.phase == BID else {},
         "voids": missing_suits(hand),
-        "unseen": hand_texts(state.unseen(seat)) if state.phase == PLAY else [],
+        "unseen": hand_texts(state.unseen(seat)) if decision is not None and state.phase == PLAY else [],
     }
+
+
+def own_changed(before: SpadesState, after: SpadesState) -> tuple[int, ...]:
+    """Seats whose `own` may differ."""
+    if before.dealt is not after.dealt:
+        return tuple(range(SEATS))
+    return seats_touched(before.hands, after.hands, (before.turn, after.turn))
 
 
 def _refusals(state: SpadesState) -> dict[str, Reason]:

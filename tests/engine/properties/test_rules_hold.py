@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -215,3 +216,12 @@ def test_random_play_is_spread_over_the_choices() -> None:
             json.dumps(engine.bots.policy("random", Random(s).getrandbits(30))(*views)) for s in range(40)
         }
         assert len(chosen) > 5
+
+
+@each_game
+def test_only_seats_that_are_named_see_something_else(game: str, policy: str, preset: int) -> None:
+    states = list(playthrough(game, policy, preset).states)
+    for before, after in [*pairwise(states), *zip(states, states[7:], strict=False)]:
+        named = engine.own_changed(before, after)
+        for seat in set(range(engine.seats(game))) - set(named):
+            assert engine.own(before, seat) == engine.own(after, seat)
