@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from app.archive.finished import record_id, share_key
-from app.live.wire import Wire
+from app.live.wire import Wire, framed
 from app.ops.metrics import Metrics
 from app.social.chat import Line
 from app.tables import views
@@ -26,9 +26,9 @@ ROW_EVENTS = {"scored", "failed"}
 """A round was played out: the score sheet has a new row."""
 
 
-def encode(frame: dict[str, Any]) -> str:
-    """A frame as text."""
-    return orjson.dumps(frame).decode()
+def encode(message: dict[str, Any]) -> bytes:
+    """A message as the frame that carries it."""
+    return framed(orjson.dumps(message))
 
 
 @dataclass(eq=False, slots=True)
@@ -63,7 +63,7 @@ class Channel:
         self._metrics = metrics
         self._by_player: dict[str, Connection] = {}
         self._own: dict[int, bytes] = {}
-        self._who: str | None = None
+        self._who: bytes | None = None
 
     # ── who is here ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -125,21 +125,24 @@ class Channel:
         """One more entry of the log."""
         before, table = step.before, step.table
         self.table = table
-        self._turn_away()
-        greeted = [one for one in self._by_player.values() if one.greeted]
-        if _about_facts(before) != _about_facts(table):
+        seldom = before is None or any(getattr(before, name) is not getattr(table, name) for name in _SELDOM)
+        if seldom:
+            self._turn_away()
+        greeted = self._greeted()
+        if seldom and _about_facts(before) != _about_facts(table):
             for one in greeted:
                 self._send_about(one)
-        for seat, holder in enumerate(table.seats):
+        for seat in range(len(table.seats)) if seldom else views.own_changed(before, table):
+            holder = table.seats[seat]
             self._renew_own(seat, holder.player if holder.holds else None)
-        frame = {
+        message = {
             "t": "table",
             "seq": table.seq,
             "now": step.entry.at,
             "public": views.public(table),
             "events": step.events,
         }
-        self._write(greeted, "table", encode(frame))
+        self._write(greeted, "table", encode(message))
         if any(event["type"] in ROW_EVENTS for event in step.events):
             shown = len(views.rows(before)) if before is not None else 0
             self._write(greeted, "rows", encode({"t": "rows", "rows": views.rows(table)[shown:]}))
@@ -154,10 +157,10 @@ class Channel:
 
     def who(self, seats: list[str], watchers: int) -> None:
         """Presence; written only when it has changed."""
-        text = encode({"t": "who", "seats": seats, "watchers": watchers})
-        if text != self._who:
-            self._who = text
-            self._write(self._greeted(), "who", text)
+        frame = encode({"t": "who", "seats": seats, "watchers": watchers})
+        if frame != self._who:
+            self._who = frame
+            self._write(self._greeted(), "who", frame)
 
     def said(self, line: Line) -> None:
         """A line of chat, to those who may see it now."""
@@ -181,10 +184,10 @@ class Channel:
     def _greeted(self) -> list[Connection]:
         return [one for one in self._by_player.values() if one.greeted]
 
-    def _write(self, readers: Sequence[Connection], kind: str, text: str) -> None:
+    def _write(self, readers: Sequence[Connection], kind: str, frame: bytes) -> None:
         for reader in readers:
-            reader.wire.write(text)
-        self._metrics.sent.labels(kind).inc(len(readers))
+            reader.wire.write(frame)
+        self._metrics.sent[kind].inc(len(readers))
 
     def _own_bytes(self, seat: int) -> bytes | None:
         own = views.own(self.table, seat)
@@ -227,8 +230,13 @@ class Channel:
                 one.wire.close(4003, reason)
 
 
-def _own_frame(seq: int, own: bytes) -> str:
-    return f'{{"t":"own","seq":{seq},"own":{own.decode()}}}'
+def _own_frame(seq: int, own: bytes) -> bytes:
+    return framed(b'{"t":"own","seq":%d,"own":%b}' % (seq, own))
+
+
+_SELDOM = ("rules", "options", "seats", "host", "locked", "kicked", "status", "seeds", "client_seeds")
+"""Fields of a table that decide who may look, what `about` says and who holds which seat. A move leaves the
+very same values in them."""
 
 
 def _about_facts(table: Table | None) -> tuple[Any, ...]:

@@ -147,8 +147,8 @@ class _Reader:
             await self._take(message.get("text"), message.get("bytes"))
 
     async def _take(self, text: str | None, binary: bytes | None) -> None:
-        data = text.encode() if text is not None else binary or b""
-        if len(data) > MESSAGE_BYTES:
+        data = text if text is not None else binary or b""
+        if len(data) > MESSAGE_BYTES:  # of a longer text the server counts the bytes (app.process)
             self._wire.close(1009)
             return
         decoded: object = None
@@ -166,7 +166,7 @@ class _Reader:
                 field = first_field([{"loc": errors[0]["loc"][1:]}])
                 self._bad(_id_of(decoded), "bad_message", field=field)
             return
-        self._sockets.metrics.received.labels(message.t).inc()
+        self._sockets.metrics.received[message.t].inc()
         try:
             await self._answer(message)
         except STORE_ERRORS:

@@ -6,6 +6,7 @@ what everybody at the table knows.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -53,9 +54,11 @@ def own(table: Table, seat: int) -> dict[str, Any] | None:
     return view
 
 
-def own_changed(before: Table | None, after: Table) -> bool:
-    """Whether any seat's `own` can have changed at all: cheaper than comparing them."""
-    return before is None or before.state is not after.state or before.over != after.over
+def own_changed(before: Table | None, after: Table) -> Sequence[int]:
+    """The seats whose `own` can have changed at all: cheaper than comparing them."""
+    if before is None or before.state is None or after.state is None or before.over != after.over:
+        return range(len(after.seats))
+    return () if before.state is after.state else engine.own_changed(before.state, after.state)
 
 
 def rows(table: Table) -> list[dict[str, Any]]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from app.live.wire import Wire
+import pytest
+from websockets.frames import Frame, Opcode
+
+from app.live.wire import Wire, framed
 
 
 class Server:
@@ -39,9 +42,9 @@ class Transport:
 async def test_frames_go_out_at_once() -> None:
     server, closed = Server(), list[int]()
     wire = Wire(server.send, closed.append)
-    assert wire.write("a")
+    assert wire.write(framed(b"a"))
     wire.close(4003, "kicked")
-    assert not wire.write("b")
+    assert not wire.write(framed(b"b"))
     wire.close(4009)
     assert [message.get("text") or message["code"] for message in server.sent] == ["a", 4003]
     assert closed == [4003]
@@ -51,7 +54,7 @@ async def test_a_full_buffer_closes_without_waiting() -> None:
     server, closed = Server(), list[int]()
     wire = Wire(server.send, closed.append)
     server.writable.clear()
-    assert not wire.write("a")
+    assert not wire.write(framed(b"a"))
     assert not wire.open
     assert closed == [4010]
     assert server.sent == []
@@ -63,5 +66,14 @@ async def test_a_server_that_has_lost_the_socket() -> None:
         raise ConnectionError
 
     wire = Wire(gone)
-    assert not wire.write("a")
+    assert not wire.write(framed(b"a"))
     wire.close(4009)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536])
+async def test_a_frame_is_what_a_server_would_send(size: int) -> None:
+    text = b"x" * size
+    assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+    server = Server()
+    assert Wire(server.send).write(framed(text))
+    assert server.sent == [{"type": "websocket.send", "text": text.decode()}]
