@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Position, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 __all__ = ["LAN", "PORTRAIT", "Phone"]
 
@@ -19,20 +18,6 @@ WAIT_MS = 30_000
 expect.set_options(timeout=WAIT_MS)
 
 FIRST_SIGHT = ", ".join(f"[data-testid={one}]" for one in ("name", "lobby", "waiting-room", "hand", "end"))
-
-NEXT = """() => {
-  const there = id => document.querySelector(`[data-testid="${id}"]`) !== null;
-  if (there('end')) return 'end';
-  if (there('sheet-result')) {
-    const go = document.querySelector('[data-testid="continue"]');
-    return go && go.getAttribute('aria-disabled') !== 'true' ? 'continue' : null;
-  }
-  for (const id of ['avoid', 'dash', 'auction', 'estimate']) if (there(`sheet-${id}`)) return id;
-  return there('hand') && document.querySelector('[data-legal="true"]') ? 'play' : null;
-}"""
-"""What the page asks of its person, or null while it asks nothing."""
-
-Ask = Literal["end", "continue", "avoid", "dash", "auction", "estimate", "play"]
 
 
 class Phone:
@@ -87,6 +72,10 @@ class Phone:
         one = self.page.locator(f'[data-testid="{testid}"]:not([aria-disabled="true"])')
         return await one.count() == 1
 
+    async def gone(self, testid: str) -> None:
+        """Wait until it is no longer there."""
+        await expect(self.at(testid)).to_have_count(0)
+
     async def choose(self, value: str) -> None:
         """The option of a row of choices that has this value."""
         await self.page.locator(f'label:has(input[value="{value}"])').first.click()
@@ -126,80 +115,6 @@ class Phone:
         await expect(self.at("ready")).to_be_visible()
         await self.tap("ready")
 
-    async def asked(self) -> Ask:
-        """Wait until the page asks something of its person."""
-        handle = await self.page.wait_for_function(NEXT, polling=30)
-        answer: Ask = await handle.json_value()
-        return answer
-
-    async def answer(self, ask: Ask) -> None:
-        """One tap after another, until this question is answered."""
-        await ANSWERS[ask](self)
-
-    async def play_to_the_end(self) -> int:
-        """Answer whatever is asked until the game is over; how many answers that took."""
-        answers = 0
-        while (ask := await self.asked()) != "end":
-            await self.answer(ask)
-            answers += 1
-        return answers
-
-    async def _gone(self, testid: str) -> None:
-        await expect(self.at(testid)).to_have_count(0)
-
-    async def _avoid(self) -> None:
-        await self.tap("avoid")
-        await self._gone("sheet-avoid")
-
-    async def _dash(self) -> None:
-        await self.tap("join")
-        await self._gone("sheet-dash")
-
-    async def _auction(self) -> None:
-        """Opens at four of the longest suit; passes once somebody has bid."""
-        if await self.allowed("num-4"):
-            hand = await self.hand()
-            longest = max("CDHS", key=lambda suit: sum(card[1] == suit for card in hand))
-            await self.tap("num-4")
-            if await self.allowed(f"suit-{longest}"):
-                await self.tap(f"suit-{longest}")
-                await self.tap("confirm")
-                await self._gone("sheet-auction")
-                return
-        await self.tap("pass")
-        await self._gone("sheet-auction")
-
-    async def _estimate(self) -> None:
-        """As many as it holds aces and kings, or the nearest number that is allowed."""
-        high = sum(card[0] in "AK" for card in await self.hand())
-        chips = self.page.locator('[data-testid^="num-"]:not([aria-disabled="true"])')
-        numbers = [
-            int(str(id_).removeprefix("num-"))
-            for id_ in await chips.evaluate_all("all => all.map(one => one.dataset.testid)")
-        ]
-        await self.tap(f"num-{min(numbers, key=lambda number: abs(number - high))}")
-        await self.tap("confirm")
-        await self._gone("sheet-estimate")
-
-    async def _play(self) -> None:
-        """On touch a tap lifts and the button plays, with a mouse a click plays; the card leaves the hand."""
-        card = self.page.locator('[data-testid^="card-"][data-legal="true"]').last
-        one = self.at("hand").get_by_test_id(str(await card.get_attribute("data-testid")))
-        corner: Position = {"x": 10, "y": 16}  # the part no neighbour covers
-        if self.touch:
-            await one.tap(position=corner)
-            await self.tap("confirm")
-        else:
-            await one.click(position=corner)
-        await expect(one).to_have_count(0)
-
-    async def _continue(self) -> None:
-        await self.tap("continue")
-        await self.page.wait_for_function(
-            """() => { const go = document.querySelector('[data-testid="continue"]');
-                       return !go || go.getAttribute('aria-disabled') === 'true'; }"""
-        )
-
     async def hand(self) -> list[str]:
         """The cards it holds, as the page shows them."""
         ids: list[str] = await self.page.locator('[data-testid="hand"] [data-testid^="card-"]').evaluate_all(
@@ -210,13 +125,3 @@ class Phone:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(f"{self.name}: {message.text}")
-
-
-ANSWERS: dict[Ask, Callable[[Phone], Any]] = {
-    "avoid": Phone._avoid,
-    "dash": Phone._dash,
-    "auction": Phone._auction,
-    "estimate": Phone._estimate,
-    "play": Phone._play,
-    "continue": Phone._continue,
-}

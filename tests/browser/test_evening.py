@@ -1,4 +1,4 @@
-"""Four people, four phones, a whole game of Estimation through the page."""
+"""People with phones, whole games through the page: Estimation by four, Schmier by six, Spades by two."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine import Record
+from tests.browser.answers import play_out
 from tests.browser.conftest import OpenPhone
 from tests.browser.phones import Phone
 
@@ -54,13 +55,37 @@ def number(text: str) -> int:
     return int(re.sub(r"[^0-9-]", "", text.replace("\u2212", "-")))
 
 
-@pytest.mark.parametrize("length", ["full"])
-async def test_four_phones_play_a_whole_game(phone: OpenPhone, length: str) -> None:
-    phones = await seated(phone, length)
-    answers = await asyncio.gather(*(one.play_to_the_end() for one in phones))
-    assert all(answer > 0 for answer in answers)
+async def check(phones: list[Phone]) -> dict[str, Any]:
+    """The record is fair and complete, and every phone shows its totals."""
     record = await record_of(phones[0])
     Record.load(record).verify()
-    assert {deal["round"] for deal in record["deals"]} == set(range(1, 19))
     for one in phones:
         assert await shown_totals(one) == dict(enumerate(record["result"]["totals"]))
+    return record
+
+
+async def test_four_phones_play_a_whole_game_of_estimation(phone: OpenPhone) -> None:
+    phones = await seated(phone, "full")
+    await play_out(phones)
+    record = await check(phones)
+    assert {deal["round"] for deal in record["deals"]} == set(range(1, 19))
+
+
+@pytest.mark.parametrize(("game", "seats"), [("schmier", 6), ("spades", 2)])
+async def test_the_other_games(phone: OpenPhone, game: str, seats: int) -> None:
+    """Three hands, so that it stays short."""
+    phones = [
+        await phone(f"P{seat}", lang="ar" if seat % 2 else "en", lan=seat == 1) for seat in range(seats)
+    ]
+    await phones[0].visit("/")
+    made = await phones[0].context.request.post(
+        f"{phones[0].origin}/api/tables", data={"game": game, "rules": {"max_hands": 3}}
+    )
+    code = (await made.json())["code"]
+    await phones[0].visit(f"/t/{code}")
+    for seat, guest in enumerate(phones[1:], 1):
+        await guest.join(code, seat)
+    await phones[0].tap("start")
+    await play_out(phones)
+    record = await check(phones)
+    assert 1 <= sum(deal["outcome"] == "scored" for deal in record["deals"]) <= 3
