@@ -16,7 +16,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: /node_modules|src\/(ui|i18n(?!\/pages)|state|wire|net)\// },
-            { name: 'table', test: /src\/(table|cards|games)\/(?!.*HowTo)/ },
+            { name: 'table', test: /src\/(table|cards)\/|src\/games\/(?!pages)[^/]+$/ },
           ],
         },
       },

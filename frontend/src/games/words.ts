@@ -1,14 +1,10 @@
-/** The words that games bring to the table; they join the dictionaries with the registry. */
+/** Words that games share join the dictionaries here; those of one game come with it. */
 import { addWords } from '../i18n/index.svelte';
-import { ar as schmierAr } from './schmier/words.ar';
-import { en as schmierEn } from './schmier/words.en';
-import { ar as spadesAr } from './spades/words.ar';
-import { en as spadesEn } from './spades/words.en';
-import { ar as sharedAr } from './words.ar';
-import { en as sharedEn } from './words.en';
+import type { en as schmierEn } from './schmier/words.en';
+import type { en as spadesEn } from './spades/words.en';
+import { ar } from './words.ar';
+import { en } from './words.en';
 
-export type GameKey = keyof typeof sharedEn | keyof typeof schmierEn | keyof typeof spadesEn;
+export type GameKey = keyof typeof en | keyof typeof schmierEn | keyof typeof spadesEn;
 
-addWords(sharedEn, sharedAr);
-addWords(schmierEn, schmierAr);
-addWords(spadesEn, spadesAr);
+addWords(en, ar);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import '../games/words';
+import '../games/all';
 import { change, settings } from '../state/settings.svelte';
 import { bidText, cardName, dictionaries, number, ratio, refusalText, signed, t } from './index.svelte';
 import { formOf, partsOf, unjoined, type ArMessage, type EnMessage } from './message';

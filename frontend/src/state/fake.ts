@@ -1,4 +1,5 @@
 /** A table made of fixtures, for development and tests: the real store behind a link that answers from here. */
+import '../games/all';
 import type { About, Answer, Command, EstimationGame, Own, Public, Row, Trick } from '../wire';
 import { TableStore, type Link } from './table.svelte';
 

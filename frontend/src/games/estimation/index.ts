@@ -1,0 +1,2 @@
+export { estimation as face } from './face';
+export { estimation as shell } from './shell';
