@@ -2,6 +2,7 @@
 PYTHON ?= python3
 ARGS ?=
 TESTS ?= tests
+SEED ?= 1
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -18,7 +19,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run install frontend test check format lock
+.PHONY: help run install frontend test check format lock chaos
 
 help: ## List the verbs.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -38,6 +39,9 @@ ifeq ($(TESTS),tests)
 else
 	$(BIN)/pytest $(TESTS) $(ARGS)
 endif
+
+chaos: $(DEV_INSTALLED) $(BUILT) ## Play while everything under the tables is killed. SEED=2 ARGS="--games 20"
+	$(BIN)/python -m tests.chaos --seed $(SEED) $(ARGS)
 
 check: $(DEV_INSTALLED) $(NODE_MODULES) ## Format, lint, types, import contracts, generated files, locks.
 	$(BIN)/ruff format --check .

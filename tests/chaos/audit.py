@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import asyncpg
@@ -16,42 +13,14 @@ import engine
 from app.archive.finished import record_id
 from app.archive.outbox import RedisOutbox
 from app.tables import views
-from app.tables.aggregate import fold
-from app.tables.log import Entry, TableRef
+from app.tables.log import TableRef
 from app.tables.redis_log import RedisLog
-from app.tables.table import Table as Folded
-from engine.cards import TEXT
-from engine.registry import GAMES
 from tests.chaos.counts import Counts
-from tests.chaos.leaks import cards_in
 from tests.chaos.person import Table
 from tests.chaos.world import World
-from tests.engine.properties.hidden import dealt_pack
+from tests.wire.known import Told
 
 __all__ = ["Auditor"]
-
-
-@dataclass
-class Game:
-    """One game by its log: the table after each entry, and what happened in it."""
-
-    ref: TableRef
-    entries: list[Entry]
-    tables: dict[int, Folded] = field(default_factory=dict)
-    events: dict[int, Any] = field(default_factory=dict)
-    played: dict[int, set[str]] = field(default_factory=dict)
-    """By entry: the cards that it put on the table."""
-
-    def __post_init__(self) -> None:
-        table: Folded | None = None
-        for entry in self.entries:
-            table, events = fold(table, entry)
-            self.tables[entry.seq], self.events[entry.seq] = table, events
-            self.played[entry.seq] = {event["card"] for event in events if event["type"] == "played"}
-
-    @property
-    def end(self) -> Folded:
-        return self.tables[self.entries[-1].seq]
 
 
 class Auditor:
@@ -65,7 +34,7 @@ class Auditor:
     async def audit(self, tables: list[Table]) -> None:
         """Look at everything."""
         log = RedisLog.at(self._world.redis.url)
-        finished: dict[str, Game] = {}
+        finished: dict[str, Told] = {}
         for table in tables:
             self.faults += [f"{table.code}: {fault}" for fault in table.faults]
             ref = await log.resolve(table.code)
@@ -73,7 +42,7 @@ class Auditor:
                 self._fault(table, "the code is gone")
                 continue
             games = [
-                Game(TableRef(ref.id, number), await log.read(TableRef(ref.id, number)))
+                Told(TableRef(ref.id, number), await log.read(TableRef(ref.id, number)))
                 for number in range(1, ref.game + 1)
             ]
             if len(games) != table.games:
@@ -89,9 +58,13 @@ class Auditor:
     def _fault(self, table: Table, text: str) -> None:
         self.faults.append(f"{table.code}: {text}")
 
+    def _all(self, table: Table, texts: list[str]) -> None:
+        for text in texts:
+            self._fault(table, text)
+
     # ── every acknowledged command is in the log once, in order
 
-    def _acks(self, table: Table, games: list[Game]) -> None:
+    def _acks(self, table: Table, games: list[Told]) -> None:
         places = {(entry.by, entry.id): (game.ref.game, entry) for game in games for entry in game.entries}
         last: dict[str, tuple[int, int]] = {}
         for (player, id), acked in table.acked.items():
@@ -108,7 +81,7 @@ class Auditor:
                 self._fault(table, f"out of order: {acked}")
             last[player] = (number, entry.seq)
 
-    def _log(self, table: Table, game: Game) -> None:
+    def _log(self, table: Table, game: Told) -> None:
         numbers = [entry.seq for entry in game.entries]
         if numbers != list(range(1, len(numbers) + 1)):
             self._fault(table, f"the numbers of {game.ref} have a gap")
@@ -130,7 +103,7 @@ class Auditor:
 
     # ── what was shown is what the log says, and nothing that was hidden then
 
-    def _shown(self, table: Table, game: Game) -> None:
+    def _shown(self, table: Table, game: Told) -> None:
         for text in table.public.get(game.ref.game, ()):
             frame = json.loads(text)
             seq = frame["seq"]
@@ -142,41 +115,19 @@ class Auditor:
                 self._fault(table, f"{game.ref} entry {seq} was shown otherwise")
             if frame["events"] and frame["events"] != _plain(game.events[seq]):
                 self._fault(table, f"{game.ref} entry {seq} was told otherwise")
-            self._leaks(table, game, seq, None, frame, text)
+            self._all(table, game.faults(seq, None, frame, text))
         for seat, text in table.own.get(game.ref.game, ()):
             frame = json.loads(text)
             self._counts["distinct own frames"] += 1
             if frame["own"]["seat"] != seat:
                 self._fault(table, f"seat {seat} was sent the cards of {frame['own']['seat']}")
-            self._leaks(table, game, frame["seq"], seat, frame, text)
+            self._all(table, game.faults(frame["seq"], seat, frame, text))
         for seq, text in table.rows.get(game.ref.game, ()):
-            self._early_seeds(table, game, seq, text)
-
-    def _leaks(
-        self, table: Table, game: Game, seq: int, seat: int | None, frame: dict[str, Any], text: str
-    ) -> None:
-        """`seat` None: sent to everybody."""
-        hidden = _hidden(game.tables[seq], -1 if seat is None else seat)
-        leaked = (cards_in(frame) & hidden) - _just_played(game, seq)
-        if leaked:
-            self._fault(table, f"{game.ref} entry {seq}, seat {seat} was shown {sorted(leaked)}: {text}")
-        unseen = set(frame["own"].get("unseen", ())) if seat is not None else set()
-        if unseen and not hidden <= unseen:
-            self._fault(table, f"{game.ref} entry {seq}, seat {seat} was told what {hidden - unseen} are not")
-        self._early_seeds(table, game, seq, text)
-
-    def _early_seeds(self, table: Table, game: Game, seq: int, text: str) -> None:
-        now, seeds = game.tables.get(seq), game.end.seeds
-        if now is None or seeds is None:
-            return
-        over = len(views.rows(now))
-        early = [k for k in range(over + 1, over + 6) if seeds.seed(k).hex() in text]
-        if early or seeds.seed(1000).hex() in text:
-            self._fault(table, f"{game.ref} entry {seq}: seeds {early} came early")
+            self._all(table, game.early(seq, text))
 
     # ── the archive has each game once
 
-    async def _archive(self, games: dict[str, Game]) -> None:
+    async def _archive(self, games: dict[str, Told]) -> None:
         url = self._world.database_url.replace("+asyncpg", "")
         connection = await asyncpg.connect(url, ssl=False)
         try:
@@ -211,24 +162,3 @@ def _same(sent: dict[str, Any], written: dict[str, Any]) -> bool:
 
 def _plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
-
-
-def _hidden(table: Folded, seat: int) -> set[str]:
-    """The cards of the deal in play that this seat (−1: anybody) cannot have seen."""
-    if table.state is None or (current := GAMES[table.state.game].current(table.state)) is None:
-        return set()
-    facts, name = current.facts, table.state.game
-    pack = dealt_pack(table.state.seeds, name, current.k, facts["attempt"])
-    spec = importlib.import_module(f"tests.engine.properties.hidden_{name}")
-    return {TEXT[pack[place]] for place in spec.hidden(pack, facts["actions"], seat)}
-
-
-def _just_played(game: Game, seq: int) -> set[str]:
-    """What lies open from the deal before: the last trick, and what this entry played."""
-    plays = _plays_before(game, seq)
-    return {next(plays, "") for _ in range(2 * len(game.tables[seq].seats))} | game.played[seq]
-
-
-def _plays_before(game: Game, seq: int) -> Iterator[str]:
-    for number in range(seq, 0, -1):
-        yield from game.played[number]

@@ -22,6 +22,7 @@ from websockets.typing import Subprotocol
 
 from tests.chaos.counts import Counts
 from tests.chaos.world import World
+from tests.wire.people import chosen
 
 __all__ = ["Acked", "Line", "Person", "Table"]
 
@@ -315,7 +316,7 @@ class Person:
                     return {"type": "ready", "ready": True}
                 own = self._own
                 if public["turn"] == seat and own.get("at") == public["decision"] and own["legal"]:
-                    action = _chosen(self._chance, self._chance.choice(own["legal"]))
+                    action = chosen(self._chance, self._chance.choice(own["legal"]))
                     return {"type": "act", "at": own["at"], "action": action}
             case "finished" | "abandoned":
                 return {"type": "rematch"}
@@ -334,17 +335,6 @@ class Person:
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
-
-
-def _chosen(chance: Random, action: Frame) -> Frame:
-    """A listed action as it is sent: of a set of cards, so many as are allowed."""
-    if "from" not in action:
-        return action
-    must = list(action["must"])
-    free = [card for card in action["from"] if card not in must]
-    count = chance.randint(action["min"], action["max"])
-    more = chance.sample(free, max(0, min(len(free), count - len(must))))
-    return {"type": action["type"], "cards": must + more}
 
 
 async def nuisance(line: Line, table: Table, kind: str, until: asyncio.Event) -> None:

@@ -16,7 +16,7 @@ from websockets.typing import Subprotocol
 
 from tests.wire.server import Web
 
-__all__ = ["Guest", "Socket", "closed_with", "play_out", "seated_four", "settle", "start"]
+__all__ = ["Guest", "Socket", "chosen", "closed_with", "play_out", "seated_four", "settle", "start"]
 
 Frame = dict[str, Any]
 
@@ -209,6 +209,17 @@ async def play_out(
         turn = sockets[public["turn"]]
         own = turn.own["own"]
         assert own["at"] == public["decision"]
-        action = chance.choice(own["legal"])
+        action = chosen(chance, chance.choice(own["legal"]))
         await turn.must({"type": "act", "at": own["at"], "action": action})
         await settle(sockets)
+
+
+def chosen(chance: Random, action: Frame) -> Frame:
+    """A listed action as it is sent: of a set of cards, some that are allowed."""
+    if "from" not in action:
+        return action
+    must = list(action["must"])
+    free = [card for card in action["from"] if card not in must]
+    count = chance.randint(action["min"], action["max"])
+    more = chance.sample(free, max(0, min(len(free), count - len(must))))
+    return {"type": action["type"], "cards": must + more}

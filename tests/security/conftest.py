@@ -1,0 +1,3 @@
+from tests.wire.fixtures import pair, web
+
+__all__ = ["pair", "web"]
