@@ -1,31 +1,27 @@
-"""Claims: all of the remaining tricks, or none, proved from the claimer's hand and public facts alone.
+"""Claims: all of the remaining tricks, proved from the claimer's hand and public facts alone.
 
-A proof must hold wherever the unseen cards lie and however the others play them; it may miss a claim that
-deeper search would prove, never the other way round. Only the seat whose turn it is to play can claim.
+"None of them" cannot be claimed here: how the rest falls among the other three decides their scores, so it is
+theirs to play. A proof must hold wherever the unseen cards lie and however the others play them; it may miss
+a claim that deeper search would prove, never the other way round. Only the seat whose turn it is can claim.
 """
 
 from __future__ import annotations
 
 from typing import Literal
 
-from engine.cards import SUIT_MASK, cards, highest, lowest
+from engine.cards import SUIT_MASK, cards, highest
 from engine.estimation import play
 from engine.estimation.state import PLAY, EstimationState
-from engine.game import Claim
 
 __all__ = ["claimable", "proof"]
 
 
-def claimable(state: EstimationState, seat: int) -> Literal["all", "none"] | None:
+def claimable(state: EstimationState, seat: int) -> Literal["all"] | None:
     """What this seat can prove now."""
-    if state.phase != PLAY or state.turn != seat:
-        return None
-    if proof(state, "all") is not None:
-        return "all"
-    return "none" if proof(state, "none") is not None else None
+    return "all" if state.phase == PLAY and state.turn == seat and proof(state) is not None else None
 
 
-def proof(state: EstimationState, claim: Claim) -> int | None:
+def proof(state: EstimationState) -> int | None:
     """A card that keeps the claim proved for the deciding seat; None when there is none."""
     hand = state.hands[state.turn]
     left = 0
@@ -33,12 +29,6 @@ def proof(state: EstimationState, claim: Claim) -> int | None:
         left |= other
     unseen = left & ~hand  # what has been played is public, so this is known to everybody who sees `hand`
     trump = 0 if state.talk.trump_suit < 0 else SUIT_MASK[state.talk.trump_suit]
-    if claim == "all":
-        return _winning_card(state, hand, unseen, trump)
-    return _losing_card(state, hand, unseen, trump)
-
-
-def _winning_card(state: EstimationState, hand: int, unseen: int, trump: int) -> int | None:
     if not state.trick:
         if not _takes_all(hand, unseen, trump):
             return None
@@ -73,30 +63,5 @@ def _takes_all(hand: int, unseen: int, trump: int) -> bool:
         if mine and theirs:
             masters = mine >> theirs.bit_length()
             if masters.bit_count() < min(mine.bit_count(), theirs.bit_count()):
-                return False
-    return True
-
-
-def _losing_card(state: EstimationState, hand: int, unseen: int, trump: int) -> int | None:
-    for card in sorted(cards(play.legal_mask(state)), key=lambda c: c % 13):
-        if state.trick:
-            loses = not play.beats(card, state.best, state.talk.trump_suit)
-        else:
-            theirs = unseen & SUIT_MASK[card // 13]
-            loses = bool(theirs) and card < lowest(theirs)  # whoever holds one of them must play it
-        if loses and _takes_none(hand & ~(1 << card), unseen, trump):
-            return card
-    return None
-
-
-def _takes_none(hand: int, unseen: int, trump: int) -> bool:
-    """Can whoever holds this hand, not on lead, stay below every trick?"""
-    if hand & trump and unseen & ~trump:
-        return False  # the lead of a suit it has run out of may force it to ruff
-    for suit in SUIT_MASK:
-        mine, theirs = hand & suit, unseen & suit
-        if mine and theirs:
-            below = mine & (theirs & -theirs) - 1
-            if below.bit_count() < min(mine.bit_count(), theirs.bit_count()):
                 return False
     return True

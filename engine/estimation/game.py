@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Literal
 
+from engine.cards import lowest
 from engine.errors import IllegalAction
 from engine.estimation import auction, avoid, claims, dash_call, dealing, estimates, play, simple, views
 from engine.estimation.rules import FIELDS, PRESETS, EstimationRules, make_rules
@@ -110,22 +111,16 @@ class Estimation:
         return simple.safe(self.public(state), self.own(state, state.turn))
 
     def claim(self, state: EstimationState, seat: int, claim: Claim) -> tuple[tuple[int, Action], ...]:
-        """The claimer's plays are the proved ones, the others play on as a sensible player would."""
-        if state.phase != PLAY or state.turn != seat or claim not in ("all", "none"):
-            raise IllegalAction("not_claimable")
-        if claims.proof(state, claim) is None:
+        """The claimer's plays are the proved ones; the others' cards cannot change anything any more."""
+        if claim != "all" or claims.claimable(state, seat) is None:
             raise IllegalAction("not_claimable")
         plays: list[tuple[int, Action]] = []
         deals = len(state.ended)
         while len(state.ended) == deals:
-            turn = state.turn
-            card = claims.proof(state, claim) if turn == seat else None
-            if card is not None:
-                action = dict(play.move(card))
-            else:
-                action = dict(simple.choose(self.public(state), self.own(state, turn), Random(state.number)))
-            plays.append((turn, action))
-            state = play.apply(state, action)[0]
+            card = claims.proof(state) if state.turn == seat else lowest(play.legal_mask(state))
+            assert card is not None  # a proof holds however the others play
+            plays.append((state.turn, dict(play.move(card))))
+            state = play.apply(state, plays[-1][1])[0]
         return tuple(plays)
 
     def simple(self, public: dict[str, Any], own: dict[str, Any], chance: Random) -> Action:

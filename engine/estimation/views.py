@@ -178,7 +178,7 @@ def own(state: EstimationState, seat: int, decision: Decision | None) -> Estimat
     return {
         "seat": seat,
         "hand": hand_texts(hand),
-        "legal": [] if decision is None else [dict(action) for action in decision.legal],
+        "legal": [] if decision is None else list(decision.legal),
         "at": None if decision is None else decision.number,
         "claimable": claims.claimable(state, seat),
         "refusals": {} if decision is None else _refusals(state, decision.legal),

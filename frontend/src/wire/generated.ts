@@ -544,8 +544,8 @@ export interface components {
         /**
          * @description What one seat may see besides. `at` is the decision's number when it is this seat's.
          *
-         *     `unseen` and `lacks` are what a player who counts cards knows in play: the cards that the others still
-         *     hold, and the suits that each seat has shown to be out of.
+         *     `unseen` and `lacks` are what a player who counts cards knows when it is to play: the cards that the
+         *     others still hold, and the suits that each seat has shown to be out of. Else they are empty.
          */
         EstimationOwn: {
             at: number | null;

@@ -21,10 +21,10 @@ WEAK = (
 )
 
 
-def finished(state: engine.State, claim: engine.Claim) -> list[int]:
+def finished(state: engine.State) -> list[int]:
     """Who won each trick of the claimed rest."""
     winners = []
-    for seat, action in engine.claim(state, 0, claim):
+    for seat, action in engine.claim(state, 0, "all"):
         state, events = engine.apply(state, seat, action)
         winners += [event["winner"] for event in events if event["type"] == "trick"]
     return winners
@@ -33,7 +33,7 @@ def finished(state: engine.State, claim: engine.Claim) -> list[int]:
 def test_all_is_claimed_with_long_top_trumps() -> None:
     state = in_play(STRONG, estimates=(13, 0, 0, 1))
     assert engine.own(state, 0)["claimable"] == "all"
-    assert finished(state, "all") == [0] * 13
+    assert finished(state) == [0] * 13
     with pytest.raises(engine.IllegalAction, match="not_claimable"):
         engine.claim(state, 0, "none")
     with pytest.raises(engine.IllegalAction, match="not_claimable"):
@@ -46,16 +46,11 @@ def test_not_with_a_higher_card_out_or_trumps_that_could_ruff() -> None:
     assert engine.own(in_play(STRONG, trump="H", estimates=(13, 0, 0, 1)), 0)["claimable"] is None
 
 
-def test_none_is_claimed_below_everything() -> None:
+def test_none_is_left_to_the_others_to_play() -> None:
     state = in_play(WEAK, trump="S", estimates=(4, 4, 3, 1))
-    assert engine.own(state, 0)["claimable"] == "none"
-    assert 0 not in finished(state, "none")
-
-
-def test_none_is_not_claimed_while_a_card_could_win() -> None:
-    swapped = [hand.replace("6H", "x").replace("7H", "6H").replace("x", "7H") for hand in WEAK]
-    # The 7 would fall under the 8 and 9, unless the one 6 that is out is led last.
-    assert engine.own(in_play(swapped, trump="S", estimates=(4, 4, 3, 1)), 0)["claimable"] is None
+    assert engine.own(state, 0)["claimable"] is None
+    with pytest.raises(engine.IllegalAction, match="not_claimable"):
+        engine.claim(state, 0, "none")
 
 
 def test_in_the_middle_of_a_trick_the_card_played_must_win_too() -> None:
