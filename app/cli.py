@@ -1,4 +1,4 @@
-"""The command line: `majlis serve | worker | migrate | simulate | verify`."""
+"""The command line: `majlis serve | worker | migrate | revive | simulate | verify`."""
 
 from __future__ import annotations
 
@@ -89,6 +89,25 @@ def migrate() -> None:
 
     migrate(url)
     typer.echo("The database is up to date.")
+
+
+@app.command()
+def revive() -> None:
+    """Give the archive another try at the games it gave up, after the fault is mended."""
+    import asyncio
+
+    settings = _settings()
+    url = _need(settings.redis_url, "REDIS_URL")
+
+    async def again() -> int:
+        from redis.asyncio import Redis
+
+        from app.archive.outbox import RedisOutbox
+
+        async with Redis.from_url(url) as redis:
+            return sum([await RedisOutbox(redis, str(shard)).revive() for shard in range(settings.shards)])
+
+    typer.echo(f"{asyncio.run(again())} finished games wait for the archive again.")
 
 
 @app.command()

@@ -18,6 +18,7 @@ from starlette.types import Scope
 from app import problems, web
 from app.archive import routes as archive
 from app.archive.db import Database
+from app.archive.outbox import RedisOutbox
 from app.archive.privacy import Privacy
 from app.clock.heartbeat import Heartbeat
 from app.edge import Edge, Origins
@@ -77,6 +78,11 @@ def create_app(settings: Settings) -> FastAPI:
     commander = Commander(tables, store, shared, _limit(settings.commands_per_s, 2))
     guesses = Guesses(shared, _a_minute(settings.wrong_codes_per_minute))
 
+    async def outbox() -> tuple[int, int]:
+        boxes = [RedisOutbox(text, shard) for shard in store.shards]
+        waiting = await asyncio.gather(*(box.waiting() for box in boxes))
+        return sum(waiting), sum(await asyncio.gather(*(box.dead() for box in boxes)))
+
     def base(scope: Scope) -> str:
         return settings.public_url or _asked_for(scope)
 
@@ -132,6 +138,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(
         ops.router(
             {"store": ops.Check(text.ping, vital=True), "archive": ops.Check(database.ping, vital=False)},
+            outbox,
             drain,
             metrics,
         )

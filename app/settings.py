@@ -71,6 +71,9 @@ class Settings(BaseSettings):
     workers: int = Field(default=1, ge=1, le=64)
     shards: int = Field(default=1, ge=1, le=64)
 
+    worker_metrics_port: int | None = Field(default=None, ge=1, le=65535)
+    """Where the worker shows its own figures; the web processes show theirs at `/metrics`."""
+
     bot_delay_ms: Span = (600, 1600)
     trick_hold_ms: int = Field(default=1200, ge=0)
     result_hold_ms: int = Field(default=20_000, ge=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from prometheus_client import CollectorRegistry
+from prometheus_client import CollectorRegistry, start_http_server
 
 from app.archive.archiver import Archiver
 from app.archive.db import Database
@@ -27,7 +27,10 @@ async def run(settings: Settings) -> None:
     redis = connect(redis_url)
     store = RedisLog.at(redis_url, settings.shards)
     database = Database(settings.database_url or f"sqlite+aiosqlite:///{settings.data_dir}/majlis.sqlite")
-    metrics = ArchiveMetrics(CollectorRegistry())
+    registry = CollectorRegistry()
+    metrics = ArchiveMetrics(registry)
+    if settings.worker_metrics_port is not None:
+        start_http_server(settings.worker_metrics_port, settings.host, registry)
     deadlines = Deadlines(Tables(store), RedisPresence(store.pipeline))
     archivers = [
         Archiver(store, RedisOutbox(redis, shard), Writer(database), finished_game, metrics)

@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import psutil
 import pytest
+from redis import Redis
 from typer.testing import CliRunner
 
 from app.cli import app
@@ -238,3 +239,11 @@ def test_verify_names_the_first_fault(tmp_path: Path) -> None:
     assert refused.exit_code == 1
     assert "line 2" in refused.output
     assert str(file) in refused.output
+
+
+def test_revive_puts_dead_games_back(redis_url: str) -> None:
+    with Redis.from_url(redis_url) as redis:
+        redis.xadd("{0}:finished:dead", {"ref": "0-a:1", "code": "QWERTY", "reason": "fault"})
+        done = run("revive", REDIS_URL=redis_url)
+        assert (done.returncode, done.stdout) == (0, "1 finished games wait for the archive again.\n")
+        assert (redis.xlen("{0}:finished"), redis.xlen("{0}:finished:dead")) == (1, 0)

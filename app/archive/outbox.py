@@ -58,6 +58,9 @@ class Outbox(Protocol):
     async def waiting(self) -> int:
         """How many games are not archived, dead ones apart."""
 
+    async def dead(self) -> int:
+        """How many were given up."""
+
 
 class RedisOutbox:
     """The outbox of one shard, over `{shard}:finished` and its consumer group."""
@@ -107,6 +110,9 @@ class RedisOutbox:
 
     async def waiting(self) -> int:
         return int(await self._redis.xlen(self._stream))
+
+    async def dead(self) -> int:
+        return int(await self._redis.xlen(self._dead))
 
     async def _claim(self) -> Finished | None:
         start = "0-0"

@@ -36,6 +36,18 @@ class Metrics:
             registry=registry,
         )
 
+        self._outbox = Gauge(
+            "majlis_outbox_games",
+            "Finished games: waiting for the archive, or dead (given up: an alarm; see `majlis revive`)",
+            ["state"],
+            registry=registry,
+        )
+
+    def outbox(self, waiting: int, dead: int) -> None:
+        """As just read from the store."""
+        self._outbox.labels("waiting").set(waiting)
+        self._outbox.labels("dead").set(dead)
+
     def text(self) -> bytes:
         """The exposition format."""
         return generate_latest(self.registry)

@@ -25,7 +25,11 @@ class Check:
     vital: bool
 
 
-def router(checks: Mapping[str, Check], drain: Drain, metrics: Metrics) -> APIRouter:
+Counted = Callable[[], Awaitable[tuple[int, int]]]
+"""Finished games that wait for the archive, and those it gave up."""
+
+
+def router(checks: Mapping[str, Check], outbox: Counted, drain: Drain, metrics: Metrics) -> APIRouter:
     """`/api/health/live`, `/api/health/ready` and `/api/metrics` (also without `/api`, for probes)."""
     routes = APIRouter(tags=["operations"])
 
@@ -42,12 +46,16 @@ def router(checks: Mapping[str, Check], drain: Drain, metrics: Metrics) -> APIRo
         states = dict(zip(names, answers, strict=True))
         down = drain.draining or any(checks[name].vital and not up for name, up in states.items())
         body: dict[str, Any] = {name: "up" if up else "away" for name, up in states.items()}
+        if (counts := await _counted(outbox)) is not None:
+            body["outbox"] = {"waiting": counts[0], "dead": counts[1]}
         body["status"] = "draining" if drain.draining else "away" if down else "ready"
         return Response(orjson.dumps(body), 503 if down else 200, media_type="application/json")
 
     @routes.get("/api/metrics", response_class=Response)
     @routes.get("/metrics", include_in_schema=False, response_class=Response)
     async def figures() -> Response:
+        if (counts := await _counted(outbox)) is not None:
+            metrics.outbox(*counts)
         return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     return routes
@@ -59,3 +67,11 @@ async def _answers(check: Check) -> bool:
     except Exception:  # whatever it says, it is away; the store's own alarm names the reason
         return False
     return True
+
+
+async def _counted(outbox: Counted) -> tuple[int, int] | None:
+    """None while the store is away."""
+    try:
+        return await asyncio.wait_for(outbox(), PATIENCE_S)
+    except Exception:  # the store's own check says so already
+        return None

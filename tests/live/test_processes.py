@@ -7,6 +7,7 @@ import json
 import socket as sockets_of_the_system
 
 import httpx
+from redis.asyncio import Redis
 
 from tests.servers.redis import RedisServer
 from tests.wire.people import Guest, Socket, closed_with, play_out, seated_four, start
@@ -135,3 +136,16 @@ async def test_a_store_away_refuses_and_all_goes_on_when_it_is_back(web: Web, va
         assert answer["code"] == "busy"
     await socket.catch_up(answer["seq"])
     assert (await guest.join(code)).about["locked"] is True
+
+
+async def test_health_and_metrics_count_the_games_the_archive_owes(web: Web, redis_url: str) -> None:
+    async with Redis.from_url(redis_url) as redis:
+        await redis.xadd("{0}:finished", {"ref": "0-a:1", "code": "QWERTY"})
+        await redis.xadd("{0}:finished:dead", {"ref": "0-b:1", "code": "ASDFGH", "reason": "fault"})
+    async with httpx.AsyncClient(base_url=web.url) as http:
+        ready = (await http.get("/api/health/ready")).json()
+        assert ready["outbox"] == {"waiting": 1, "dead": 1}
+        figures = (await http.get("/api/metrics")).text
+    assert 'majlis_outbox_games{state="waiting"} 1.0' in figures
+    assert 'majlis_outbox_games{state="dead"} 1.0' in figures
+    assert "QWERTY" not in figures
