@@ -19,10 +19,10 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help run install frontend test check format lock chaos
+.PHONY: help run install frontend test check format lock chaos bench bench-long
 
 help: ## List the verbs.
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 run: install ## Serve tables on this machine and its network. ARGS="--port 9000"
 	@exec $(BIN)/majlis serve --stop-with-parent $(ARGS)
@@ -57,6 +57,12 @@ format: $(DEV_INSTALLED) $(NODE_MODULES) ## Format everything, mend what the lin
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(NPM) run format
+
+bench: install ## Measure what a move costs, in six minutes. ARGS="--rounds 3"
+	$(BIN)/majlis bench $(ARGS)
+
+bench-long: install ## The same with everything, and a soak: an hour.
+	$(BIN)/majlis bench --long $(ARGS)
 
 lock: $(DEV_INSTALLED) ## Write the locks anew from pyproject.toml and frontend/package.json.
 	$(COMPILE) $(ARGS) pyproject.toml -o requirements.txt

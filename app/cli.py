@@ -1,4 +1,4 @@
-"""The command line: `majlis serve | worker | migrate | revive | simulate | verify`."""
+"""The command line: `majlis serve | worker | migrate | revive | simulate | bench | verify`."""
 
 from __future__ import annotations
 
@@ -139,6 +139,18 @@ def simulate(
                 file.write(record + "\n")
     except ValueError as problem:
         raise _fail(str(problem)) from None
+
+
+@app.command()
+def bench(
+    long: Annotated[bool, typer.Option("--long", help="Everything, and a soak of ten minutes.")] = False,
+    rounds: Annotated[int | None, typer.Option(min=1, help="Rounds of each load.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Where the figures go, as JSON.")] = None,
+) -> None:
+    """Measure what a move costs here, beside a bare server on the same store (Linux)."""
+    from bench.__main__ import main
+
+    main(long=long, rounds=rounds, out=out)
 
 
 @app.command()

@@ -6,7 +6,7 @@ many frames of the same sizes as the product does: one shared by everybody at th
 two seats whose own view changed, and the answer.
 
 Path `/<table>/<seat>`, where seat −1 watches. Text in: `<bytes of the shared
-frame> <bytes of a small one> …`.
+frame> <bytes of a small one> <how many small ones> …`.
 """
 
 from __future__ import annotations
@@ -100,15 +100,15 @@ class Bare:
             del here[seat]
 
     async def _move(self, table: str, here: dict[int, Send], seat: int, text: str) -> None:
-        shared, small, _ = text.split(" ", 2)
+        shared, small, count, _ = text.split(" ", 3)
         expected = self._seq[table]
         names = (f"bare:{table}:log", f"bare:{table}:meta")
         seq = await self._commits.ask("EVALSHA", self._sha, 2, *names, expected, text)
         self._seq[table] = seq
         frame = {"type": "websocket.send", "text": f'{{"t":"table","seq":{seq},{"x" * (int(shared) - 26)}}}'}
         own = {"type": "websocket.send", "text": f'{{"t":"own","seq":{seq},{"x" * (int(small) - 24)}}}'}
-        for mine in (seat, (seat + 1) % 4):
-            await here[mine](own)
+        for offset in range(int(count)):
+            await here[(seat + offset) % 4](own)
         for send in here.values():
             await send(frame)
         await here[seat]({"type": "websocket.send", "text": f'{{"t":"ok","id":"123456","seq":{seq}}}'})

@@ -94,13 +94,15 @@ class Table:
 
 
 class ReferenceTable(Table):
-    """A table of the bare server; `sizes` are the bytes of its shared and its small frames."""
+    """A table of the bare server; `sizes` are the bytes of its shared and
+    of its small frames, and how many small ones there are."""
 
-    def __init__(self, seats: Sequence[Socket], sizes: tuple[int, int]) -> None:
+    def __init__(self, seats: Sequence[Socket], sizes: tuple[int, int, int]) -> None:
         super().__init__(seats)
         self._turn = 0
         self._text = (
-            b'%d %d {"t":"do","command":{"type":"act","at":88,"action":{"type":"play","card":"7H"}}}' % sizes
+            b'%d %d %d {"t":"do","command":{"type":"act","at":88,"action":{"type":"play","card":"7H"}}}'
+            % sizes
         )
 
     def send(self) -> None:
@@ -267,7 +269,7 @@ async def _guest(rest: Rest, name: str) -> str:
 
 
 async def open_reference(
-    port: int, count: int, watchers: int, sizes: tuple[int, int]
+    port: int, count: int, watchers: int, sizes: tuple[int, int, int]
 ) -> list[ReferenceTable]:
     """The same tables at the bare server."""
     tables: list[ReferenceTable] = []
