@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal, NamedTuple, NoReturn, Protocol, TypeVar
 
@@ -64,8 +63,7 @@ class Move(dict[str, Any]):
         return (Move, (dict(self),))
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """The one open question of a game: its number (from 0, never repeated), who answers it, and with what."""
 
     number: int

@@ -125,7 +125,7 @@ class Channel:
         """One more entry of the log."""
         before, table = step.before, step.table
         self.table = table
-        seldom = before is None or any(getattr(before, name) is not getattr(table, name) for name in _SELDOM)
+        seldom = before is None or _seldom_changed(before, table)
         if seldom:
             self._turn_away()
         greeted = self._greeted()
@@ -143,9 +143,9 @@ class Channel:
             "events": step.events,
         }
         self._write(greeted, "table", encode(message))
-        if any(event["type"] in ROW_EVENTS for event in step.events):
-            shown = len(views.rows(before)) if before is not None else 0
-            self._write(greeted, "rows", encode({"t": "rows", "rows": views.rows(table)[shown:]}))
+        rows = [event["row"] for event in step.events if event["type"] in ROW_EVENTS]
+        if rows:
+            self._write(greeted, "rows", encode({"t": "rows", "rows": rows}))
 
     def reopen(self, now: int) -> None:
         """A rematch: the same connections follow the next game, whose log begins again."""
@@ -234,9 +234,20 @@ def _own_frame(seq: int, own: bytes) -> bytes:
     return framed(b'{"t":"own","seq":%d,"own":%b}' % (seq, own))
 
 
-_SELDOM = ("rules", "options", "seats", "host", "locked", "kicked", "status", "seeds", "client_seeds")
-"""Fields of a table that decide who may look, what `about` says and who holds which seat. A move leaves the
-very same values in them."""
+def _seldom_changed(before: Table, after: Table) -> bool:
+    """Whether who may look, what `about` says or who sits where may have changed. A move leaves the very
+    same values in these fields, so it is enough to ask for identity."""
+    return not (
+        before.seats is after.seats
+        and before.status is after.status
+        and before.options is after.options
+        and before.rules is after.rules
+        and before.host is after.host
+        and before.kicked is after.kicked
+        and before.locked is after.locked
+        and before.seeds is after.seeds
+        and before.client_seeds is after.client_seeds
+    )
 
 
 def _about_facts(table: Table | None) -> tuple[Any, ...]:

@@ -40,6 +40,7 @@ def play(table: Table, moves: tuple[tuple[int, engine.Action], ...]) -> Change:
         state, happened = engine.apply(state, seat, action)
         events.extend(happened)
     kinds = {event["type"] for event in events}
+    rows = [event["row"] for event in events if event["type"] in ("scored", "failed")]
     decision = engine.decision(state)
     table = table.but(
         state=state,
@@ -47,10 +48,8 @@ def play(table: Table, moves: tuple[tuple[int, engine.Action], ...]) -> Change:
         result=None,
         held_trick="trick" in kinds,
     )
-    if not kinds.isdisjoint(("scored", "failed")):
-        table = replace(
-            table, result=engine.rows(state)[-1], seats=_nobody_ready(table), abandoning=frozenset()
-        )
+    if rows:
+        table = replace(table, result=rows[-1], seats=_nobody_ready(table), abandoning=frozenset())
     if decision is None:
         table = ended(replace(table, outcome=engine.result(state)), "finished")
         events.append({"type": "finished"})

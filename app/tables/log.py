@@ -46,8 +46,7 @@ class TableRef(NamedTuple):
         return cls(table, int(game))
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One accepted command. `by` is a player id, or None for the table itself (clock, bots).
 
     `command` is JSON with every random choice already in it; `due` is the table's next deadline after it.
@@ -99,8 +98,7 @@ class Append:
     """A rematch: the next game's first entry, written in the same step."""
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(NamedTuple):
     seq: int
     at: int
     due: int | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -121,12 +122,11 @@ class RedisLog:
 
     async def _commit(self, parts: Sequence[_Part]) -> Outcome:
         shard = parts[0].ref.shard
-        names = [keys.deadlines(shard), keys.lobby(shard), keys.finished(shard)]
+        names = list(_shard_keys(shard))
         lists: list[str] = []
         args: list[Any] = [len(parts)]
         for part in parts:
-            ref = part.ref
-            names += [keys.log(ref), keys.meta(ref), keys.ids(ref), keys.current(ref)]
+            names += _game_keys(part.ref)
             lists += [keys.seated(shard, player) for player in (*part.joined, *part.parted)]
             args += part.args
         kind, number, *times = await self._pipeline.script(COMMIT, names + lists, args)
@@ -244,6 +244,16 @@ class _Part:
         self.joined = joined
         self.parted = parted
         self.args = [str(ref), ref.game, *args, keys.bells(ref.shard), len(joined), len(parted)]
+
+
+@lru_cache(maxsize=64)
+def _shard_keys(shard: str) -> tuple[str, ...]:
+    return keys.deadlines(shard), keys.lobby(shard), keys.finished(shard)
+
+
+@lru_cache(maxsize=16_384)
+def _game_keys(ref: TableRef) -> tuple[str, ...]:
+    return keys.log(ref), keys.meta(ref), keys.ids(ref), keys.current(ref)
 
 
 def _appended(append: Append) -> _Part:

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from app.tables.log import Entry, TableRef
 from app.tables.table import Event, Table
@@ -13,8 +14,7 @@ from app.tables.table import Event, Table
 __all__ = ["Kept", "Listener", "Live", "Step"]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One entry and what it did. Only for the server's own eyes: `entry` is secret."""
 
     entry: Entry

@@ -138,7 +138,7 @@ def own(state: SchmierState, seat: int, decision: Decision | None) -> SchmierOwn
     return {
         "seat": seat,
         "hand": texts(hand),
-        "legal": [] if decision is None else [dict(action) for action in decision.legal],
+        "legal": [] if decision is None else list(decision.legal),
         "at": None if decision is None else decision.number,
         "claimable": claims.claimable(state, seat),
         "refusals": {} if decision is None else _refusals(state),

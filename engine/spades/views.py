@@ -132,7 +132,7 @@ def own(state: SpadesState, seat: int, decision: Decision | None) -> SpadesOwn:
         "seen": hand_texts(draft.declined[seat]),
         "thrown": hand_texts(draft.thrown[seat]),
         "received": hand_texts(mask(draft.received[seat] or ())),
-        "legal": [] if decision is None else [dict(action) for action in decision.legal],
+        "legal": [] if decision is None else list(decision.legal),
         "at": None if decision is None else decision.number,
         "claimable": claims.claimable(state, seat),
         "refusals": _refusals(state) if decision is not None and state.phase == PLAY else {},
