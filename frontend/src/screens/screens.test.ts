@@ -2,8 +2,10 @@ import { render, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { tick } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { gameTable, sceneNames } from '../games/scenes';
 import { fakeAbout, fakePublic, fakeRow, fakeRows, fakeTable, type Scene } from '../state/fake';
 import { change } from '../state/settings.svelte';
+import type { TableStore } from '../state/table.svelte';
 import type { Command, GameInfo, Lang } from '../wire';
 import { changedRules, freshDraft, keepDraft, lastDraft, requestOf } from './draft';
 import End from './End.svelte';
@@ -199,18 +201,35 @@ describe('the connection banner', () => {
 
 describe('every scene', () => {
   const scenes: Scene[] = ['waiting', 'auction', 'estimate', 'play', 'result', 'finished', 'watching'];
-  const cases = scenes.flatMap((scene) => (['ar', 'en'] as Lang[]).map((lang) => [scene, lang] as const));
+  const tables: [string, () => TableStore][] = [
+    ...scenes.map((scene): [string, () => TableStore] => [scene, () => fakeTable(scene)]),
+    ...['schmier', 'spades'].flatMap((game) =>
+      sceneNames(game).map((scene): [string, () => TableStore] => [
+        `${game} ${scene}`,
+        () => gameTable(game, scene),
+      ]),
+    ),
+  ];
+  const cases = tables.flatMap(([name, table]) =>
+    (['ar', 'en'] as Lang[]).map((lang) => [name, lang, table] as const),
+  );
+  /** Axe takes long on a busy machine (ms). */
+  const PATIENCE = 60_000;
 
-  it.each(cases)('%s in %s has no key left untranslated and no accessibility fault', async (scene, lang) => {
-    change({ lang });
-    const { container } = render(TableScreen, { store: fakeTable(scene) });
-    await tick();
-    expect(container.textContent).not.toMatch(/\b[a-z_]+\.[a-z_]+\b/);
-    const { violations } = await axe.run(container, {
-      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-    });
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  });
+  it.each(cases)(
+    '%s in %s has no key left untranslated and no accessibility fault',
+    { timeout: PATIENCE },
+    async (_, lang, table) => {
+      change({ lang });
+      const { container } = render(TableScreen, { store: table() });
+      await tick();
+      expect(container.textContent).not.toMatch(/\b[a-z_]+\.[a-z_]+\b/);
+      const { violations } = await axe.run(container, {
+        rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+      });
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    },
+  );
 });
 
 describe('a draft of a table', () => {

@@ -16,13 +16,8 @@ function did(row: Row, seat: SeatNo): Did {
 }
 
 function marks(row: Row, seat: SeatNo): Mark[] {
-  const { bidder, points } = schmierRow(row);
   const team = teamOfSeat(seat);
-  const all: Mark[] = team === teamOfSeat(bidder) ? [{ key: 'schmier.bidder', tone: 'gold' }] : [];
-  return [
-    ...all,
-    ...pointsOf(points, team).map((point): Mark => ({ key: `schmier.short.${point}`, tone: 'plain' })),
-  ];
+  return team === teamOfSeat(schmierRow(row).bidder) ? [{ key: 'schmier.bidder', tone: 'gold' }] : [];
 }
 
 /** A point a line; a bid that was missed takes them all away again and itself besides. */

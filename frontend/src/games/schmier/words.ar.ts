@@ -78,7 +78,15 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'schmier.status.discard.me': 'ارمِ من أوراقك العادية، حتى {n}',
   'schmier.status.discard.dealer': 'الباقي لك: أبقِ ستّ أوراق',
   'schmier.status.discard': '{name} يبدّل أوراقه',
-  'schmier.more.need': points('يحتاج فريقك إلى '),
+  'schmier.more.need': {
+    by: 'n',
+    zero: 'بلغ فريقك طلبه',
+    one: 'تنقصكم نقطة واحدة',
+    two: 'تنقصكم نقطتان',
+    few: 'تنقصكم {n} نقاط',
+    many: 'تنقصكم {n} نقطة',
+    other: 'تنقصكم {n} نقطة',
+  },
   'schmier.more.made': 'بلغ فريقك طلبه',
 
   'schmier.auction.title': 'المزاد',

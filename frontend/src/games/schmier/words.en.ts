@@ -43,8 +43,8 @@ export const en = {
   'schmier.status.discard': '{name} is throwing cards away',
   'schmier.more.need': {
     by: 'n',
-    one: 'Your team needs {n} more point',
-    other: 'Your team needs {n} more points',
+    one: 'Your team needs {n} more',
+    other: 'Your team needs {n} more',
   },
   'schmier.more.made': 'Your team has its bid',
 
