@@ -71,7 +71,7 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'spades.exchange.do': cards('بدّل '),
   'spades.bid.title': 'طلبك',
   'spades.bid.open': 'أنت تطلب أولًا.',
-  'spades.bid.other': 'طلب {name} {n}',
+  'spades.bid.other': '{name}: طلب {n}',
   'spades.bid.other_nil': 'طلب {name} نِل',
   'spades.bid.other_double': '{name} يلعب دبل نِل',
   'spades.bid.sum': 'المجموع {n} من {=13}',
