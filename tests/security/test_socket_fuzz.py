@@ -10,43 +10,25 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from app.live.protocol import CLOSE_CODES
 from tests.wire.people import Guest, Socket, seated_four, start
 from tests.wire.server import Web
 
 KINDS = ("hello", "do", "say", "react", "ping", "dance", "")
+# fmt: off
 COMMANDS = [
-    "act",
-    "sit",
-    "stand",
-    "ready",
-    "bot",
-    "unbot",
-    "kick",
-    "lock",
-    "host",
-    "options",
-    "shuffle_seats",
-    "start",
-    "seal",
-    "claim",
-    "take_back",
-    "pause",
-    "resume",
-    "abandon",
-    "rematch",
-    "leave",
-    "admit",
-    "bot_move",
-    "timeout",
-    "take_over",
-    "idle",
-    "delay",
-    "host_pass",
-    "create",
-    "result_close",
-    "seal_close",
+    "act", "sit", "stand", "ready", "bot", "unbot", "kick", "lock", "host", "options",
+    "shuffle_seats", "start", "seal", "claim", "take_back", "pause", "resume", "abandon", "rematch",
+    "leave", "admit", "bot_move", "timeout", "take_over", "idle", "delay", "host_pass", "create",
+    "result_close", "seal_close",
 ]
+FIELDS = [
+    "at", "seat", "action", "player", "locked", "ready", "level", "hash", "seed", "tricks", "rules",
+    "preset", "clock", "private", "watching", "chat",
+]
+ACTIONS = [
+    "bid", "pass", "estimate", "play", "redeal", "avoid", "join", "dash_call", "draw", "fly",
+]
+# fmt: on
 WORDS = st.one_of(st.text(max_size=12), st.sampled_from(["AS", "JK", "5NT", "\u202e", "\x00", "é" * 20]))
 SCALARS = st.one_of(st.none(), st.booleans(), st.integers(-(2**70), 2**70), st.floats(), WORDS)
 JSON = st.recursive(
@@ -54,38 +36,14 @@ JSON = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(WORDS, inner, max_size=3)),
     max_leaves=6,
 )
-FIELDS = st.sampled_from(
-    [
-        "at",
-        "seat",
-        "action",
-        "player",
-        "locked",
-        "ready",
-        "level",
-        "hash",
-        "seed",
-        "tricks",
-        "rules",
-        "preset",
-        "clock",
-        "private",
-        "watching",
-        "chat",
-    ]
-)
 ACTION = st.fixed_dictionaries(
-    {
-        "type": st.sampled_from(
-            ["bid", "pass", "estimate", "play", "redeal", "avoid", "join", "dash_call", "draw", "fly"]
-        )
-    },
+    {"type": st.sampled_from(ACTIONS)},
     optional={"card": WORDS, "tricks": SCALARS, "trump": SCALARS, "cards": JSON, "points": SCALARS},
 )
 COMMAND = st.builds(
     lambda kind, fields, action: {"type": kind, **fields, **({"action": action} if action else {})},
     st.sampled_from(COMMANDS),
-    st.dictionaries(FIELDS, JSON, max_size=3),
+    st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=3),
     st.one_of(st.none(), ACTION),
 )
 MESSAGE = st.one_of(
@@ -105,7 +63,7 @@ RAW = st.one_of(
     st.binary(max_size=40),
     st.just("[" * 2000),
 )
-EXAMPLES = 250
+EXAMPLES = 150
 
 
 def _said() -> list[str | bytes]:
@@ -144,12 +102,8 @@ async def test_a_watcher_who_says_anything_changes_nothing(web: Web) -> None:
             continue
         answered += 1
         for frame in said:
-            assert frame["t"] in ("no", "pong", "about", "own", "table", "rows", "who", "said"), (
-                message,
-                frame,
-            )
+            assert frame["t"] in ("no", "about", "table", "rows", "who", "said"), (message, frame)
             assert frame.get("code") != "internal", (message, frame)
-            assert frame["t"] != "own"
     assert answered > EXAMPLES / 2
     assert closed > 5
     await sockets[0].hello()
@@ -185,8 +139,8 @@ async def _answers(socket: Socket, message: str | bytes) -> list[dict[str, Any]]
         async with asyncio.timeout(10):
             await socket.send(message)
             return await socket.quiet()
-    except ConnectionClosed as error:
-        assert error.rcvd is not None, message
-        assert error.rcvd.code in CLOSE_CODES, (message, error)
-        assert error.rcvd.code in (1009, 4011), (message, error)
-        return None
+    except ConnectionClosed as closed:
+        how = closed.rcvd
+    assert how is not None, message
+    assert how.code in (1009, 4011), (message, how)
+    return None

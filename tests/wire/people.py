@@ -58,6 +58,7 @@ class Guest:
     async def open(self, code: str, **options: Any) -> Socket:
         """A socket at the table, nothing said yet."""
         options.setdefault("ping_interval", None)  # a test may leave a socket unread for long
+        options.setdefault("close_timeout", 1)  # an unread one does not hear the answer to its close
         options.setdefault("additional_headers", {"authorization": f"Bearer {self.token}"})
         connection = await connect(
             f"{self.web.ws}/ws/tables/{code}",
