@@ -237,8 +237,10 @@ class Person:
                 self._counts["resends without answer"] += 1
                 await self._send(socket, *self._pending)
             return
-        if not self._seated or self._seq < self._seen or now < self._wait_until:
+        if not self._seated or now < self._wait_until:
             return
+        if self._seq < self._seen and now - self._sent_at < ANSWER_S:
+            return  # later it may have been a number of the game before a rematch
         command = self._wish()
         if command is None:
             return
