@@ -1,7 +1,8 @@
 """The writing half of one socket, which never waits.
 
 A frame is made once and written as the same bytes to everybody, straight into the transport: uvicorn's `send`
-would make it anew for each reader, ten times the work. While the transport's write buffer is over its
+would make it anew for each reader, ten times the work. What one reader gets in one turn of the loop travels
+in one system call, which costs more than making the frame. While the transport's write buffer is over its
 high-water mark (64 KB: some fifty moves that a phone has not read) this reader is too slow and the socket is
 closed; it comes back and says hello. Nobody else at the table ever waits for it, and there is no task and no
 queue per connection.
@@ -48,22 +49,33 @@ class Wire:
         self._on_close = on_close
         served = getattr(send, "__self__", None)
         self._protocol = served if isinstance(served, WebSocketsSansIOProtocol) else None
+        self._gathered: list[bytes] = []
         self.open = True
 
     def write(self, frame: bytes) -> bool:
-        """Hand one frame to the transport. False when the socket is, or has just been, closed."""
-        protocol = self._protocol
+        """Send one frame. False when the socket is known to be closed."""
         if not self.open:
             return False
-        if protocol is None:
+        if self._protocol is None:
             self._write_through_server(frame)
-        elif protocol.transport.is_closing():
+            return self.open
+        if not self._gathered:
+            self._protocol.loop.call_soon(self._flush)
+        self._gathered.append(frame)
+        return True
+
+    def _flush(self) -> None:
+        """Hand what this turn has gathered to the transport."""
+        gathered, self._gathered = self._gathered, []
+        protocol = self._protocol
+        if protocol is None or not gathered:
+            return
+        if protocol.transport.is_closing():
             self.open = False
         elif protocol.writable.is_set():
-            protocol.transport.write(frame)
+            protocol.transport.write(gathered[0] if len(gathered) == 1 else b"".join(gathered))
         else:
             self.close(4010)
-        return self.open
 
     def _write_through_server(self, frame: bytes) -> None:
         """Under any other server, whose send is driven by hand: it finishes at once or is blocked."""
@@ -76,6 +88,7 @@ class Wire:
 
     def close(self, code: int, reason: str | None = None) -> None:
         """Close with one of the protocol's codes, behind whatever is still in the buffer."""
+        self._flush()
         if not self.open:
             return
         self.open = False
