@@ -111,14 +111,15 @@ class Line:
 
 
 class Person:
-    """Plays at a table until its last game is over. `seated` False: only watches."""
+    """Plays at a table until its last game is over. `seated` False: only watches. `polite`: says all once."""
 
     _ids = itertools.count()
 
-    def __init__(self, line: Line, table: Table, *, seated: bool = True) -> None:
+    def __init__(self, line: Line, table: Table, *, seated: bool = True, polite: bool = False) -> None:
         self._line = line
         self._table = table
         self._seated = seated
+        self._polite = polite
         self._chance = line.chance
         self._counts = line.counts
         self._seed = self._chance.randbytes(16)
@@ -197,6 +198,9 @@ class Person:
                 self._acknowledged(frame["id"], frame["seq"])
             case "no":
                 self._refused(frame)
+            case "bye":
+                self._counts["byes"] += 1
+                raise ConnectionResetError("the server asks us to come back elsewhere")
 
     def _acknowledged(self, id: str, seq: int) -> None:
         key = (self._line.player, id)
@@ -225,6 +229,7 @@ class Person:
         if frame["code"] in ("busy", "too_fast"):  # unknown: the same id again, a little later
             self._sent_at = self._now() - ANSWER_S + 0.3
         else:
+            self._counts["moves refused"] += self._pending[1]["type"] == "act"
             self._pending = None
             self._wait_until = self._now() + 0.1
 
@@ -247,18 +252,21 @@ class Person:
         id = f"{self._line.player}-{next(self._ids)}"
         self._pending = (id, command)
         await self._send(socket, id, command)
-        if command["type"] == "act":
+        if command["type"] == "act" and not self._polite:
             await self._misbehave(socket, command)
 
     async def _send(self, socket: ClientConnection, id: str, command: Frame) -> None:
         """Twice, always; sometimes over another process at the same time."""
         self._sent_at = self._now()
         message = json.dumps({"t": "do", "id": id, "command": command})
+        await socket.send(message)
+        self._counts["commands sent"] += 1
+        if self._polite:
+            return
         if self._chance.random() < 0.1:
             self._later(self._over_rest(id, command))
         await socket.send(message)
-        await socket.send(message)
-        self._counts["commands sent"] += 2
+        self._counts["commands sent"] += 1
 
     async def _misbehave(self, socket: ClientConnection, command: Frame) -> None:
         dice = self._chance.random()

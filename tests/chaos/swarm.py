@@ -15,7 +15,7 @@ from app.archive.outbox import RedisOutbox
 from tests.chaos.audit import Auditor
 from tests.chaos.counts import Counts
 from tests.chaos.person import Line, Person, Table, nuisance
-from tests.chaos.trouble import Trouble
+from tests.chaos.trouble import Trouble, planned
 from tests.chaos.world import World
 
 __all__ = ["Plan", "Swarm"]
@@ -34,7 +34,11 @@ ARCHIVE_S = 90
 @dataclass(frozen=True)
 class Plan:
     """How large a run is: at least `games` games, `kills` of each kind, `together` tables at a time, trouble
-    about every `gap_s` seconds, and nothing of it after `seconds`."""
+    about every `gap_s` seconds, and nothing of it after `seconds`.
+
+    `troubles` instead of kills: just these. `polite` people say everything once and stay on the line; their
+    turns have a clock.
+    """
 
     seed: int
     games: int
@@ -42,6 +46,8 @@ class Plan:
     together: int = 8
     gap_s: float = 3.0
     seconds: float = 540
+    troubles: tuple[str, ...] = ()
+    polite: bool = False
 
 
 class Swarm:
@@ -73,7 +79,9 @@ class Swarm:
         self.faults += self._alarms()
 
     async def _storm(self) -> None:
-        trouble = Trouble(self._world, self._own_chance(), self.counts, self._plan.kills, self._plan.gap_s)
+        plan, chance = self._plan, self._own_chance()
+        kinds = list(plan.troubles) or planned(plan.kills, chance)
+        trouble = Trouble(self._world, chance, self.counts, kinds, plan.gap_s)
         storm = asyncio.create_task(trouble.run())
         places = asyncio.Semaphore(self._plan.together)
         running: set[asyncio.Task[None]] = set()
@@ -104,11 +112,14 @@ class Swarm:
         body = {"game": game, "rules": chance.choice(SHORT[game]), "private": chance.random() < 0.5}
         if people < seats:
             body["bots"] = {"count": seats - people, "level": chance.choice(("simple", "random"))}
+        if self._plan.polite:
+            body["clock"] = 20
         made = await lines[0].insist("POST", "/api/tables", body)
         table = Table(made["code"], games)
         self._tables.append(table)
-        persons = [Person(line, table) for line in lines[:people]]
-        persons += [Person(lines[people], table, seated=False)]
+        polite = self._plan.polite
+        persons = [Person(line, table, polite=polite) for line in lines[:people]]
+        persons += [Person(lines[people], table, seated=False, polite=polite)]
         over = asyncio.Event()
         bother = asyncio.create_task(nuisance(lines[-1], table, chance.choice(NUISANCES), over))
         try:

@@ -11,28 +11,36 @@ from random import Random
 import psutil
 import redis
 import redis.exceptions
+from redis.asyncio import Redis
 
+from app.archive.outbox import RedisOutbox
 from tests.chaos.counts import Counts
 from tests.chaos.world import World
 
-__all__ = ["KILLS", "Trouble"]
+__all__ = ["KILLS", "Trouble", "planned"]
 
 KILLS = ("kill web", "kill redis", "kill postgres", "kill worker")
 DISTURBANCES = ("freeze web", "freeze worker", "freeze redis", "drop bells", "restart web")
 LONGEST_FREEZE_S = 3.0
+GAMES_HELD = 3
+
+
+def planned(kills: int, chance: Random) -> list[str]:
+    """So many kills of each kind and half as many of each disturbance, in any order."""
+    plan = [kind for kind in KILLS for _ in range(kills)]
+    plan += [kind for kind in DISTURBANCES for _ in range(kills // 2)]
+    chance.shuffle(plan)
+    return plan
 
 
 class Trouble:
-    """`kills` of each kind, and half as many of each disturbance."""
+    """Does what is in `plan`, the last first."""
 
-    def __init__(self, world: World, chance: Random, counts: Counts, kills: int, gap_s: float) -> None:
+    def __init__(self, world: World, chance: Random, counts: Counts, plan: list[str], gap_s: float) -> None:
         self._world = world
         self._chance = chance
         self._counts = counts
         self._gap_s = gap_s
-        plan = [kind for kind in KILLS for _ in range(kills)]
-        plan += [kind for kind in DISTURBANCES for _ in range(kills // 2)]
-        chance.shuffle(plan)
         self.plan = plan
 
     async def run(self) -> None:
@@ -78,6 +86,11 @@ class Trouble:
                 await self._drop_bells()
             case "restart web":
                 await self._restart_web()
+            case "deploy":
+                for number in range(len(self._world.webs)):
+                    await self._deploy(number)
+            case "postgres away":
+                await self._postgres_away()
 
     async def _kill_web(self) -> None:
         """The process that serves, and its supervisor starts another; or all of it, and we do."""
@@ -108,6 +121,25 @@ class Trouble:
                     process.send_signal(told)
             await self._pause(0.5)
         await self._world.ready(number)
+
+    async def _deploy(self, number: int) -> None:
+        """The whole server, asked to stop and started anew; the next one only when this one serves."""
+        await asyncio.to_thread(self._world.webs[number].stop)
+        self._world.webs[number].start()
+        await self._world.ready(number)
+
+    async def _postgres_away(self) -> None:
+        """Until some games are over that nobody can store: the outbox holds them, and health says so."""
+        self._world.postgres.kill()
+        async with Redis.from_url(self._world.redis.url) as store:
+            outbox = RedisOutbox(store, "0")
+            while await outbox.waiting() < GAMES_HELD:  # noqa: ASYNC110 (the store is to be asked)
+                await asyncio.sleep(0.1)
+            self._counts["games held"] = await outbox.waiting()
+        for number in range(len(self._world.webs)):
+            status, health = await self._world.health(number)
+            self._counts[f"health {status} archive {health['archive']}"] += 1
+        await asyncio.to_thread(self._world.postgres.start)
 
     async def _freeze(self, processes: list[psutil.Process]) -> None:
         for process in processes:

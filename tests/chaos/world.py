@@ -165,6 +165,12 @@ class World:
                 await asyncio.sleep(0.1)
         raise RuntimeError(f"web {web} does not serve: {self.webs[web].processes()}")
 
+    async def health(self, web: int) -> tuple[int, dict[str, str]]:
+        """What a web process says of itself."""
+        async with httpx.AsyncClient(base_url=self.url(web)) as http:
+            answer = await http.get("/api/health/ready", timeout=10)
+            return answer.status_code, answer.json()
+
     def stores(self) -> list[psutil.Process]:
         """The running store, whichever it is."""
         names = ("redis-server", "valkey-server")
