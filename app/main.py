@@ -71,7 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     store = RedisLog.at(redis_url, settings.shards)
     tables = Tables(store, _pace(settings), shards=settings.shards)
     presence = RedisPresence(store.pipeline)
-    guests, shared, newest = Guests(text), SharedLimits(text), Newest(text)
+    guests, shared, newest = Guests(text), SharedLimits(text), Newest(store.pipeline)
     metrics = Metrics()
     hub = Hub(tables, store, presence, newest, Whispers(text, listening), Chat(text), metrics)
     drain = Drain(hub.connections)

@@ -41,7 +41,6 @@ FULL = (1 << 52) - 1
 """The 52 cards without the joker."""
 
 _SHOWN_SUITS = "SHCD"  # colours alternate, so that neighbouring suits are told apart in a fanned hand
-_SHOWN_SHIFTS = tuple(SUITS.index(suit) * 13 for suit in _SHOWN_SUITS)
 
 
 def suit(card: int) -> int:
@@ -77,7 +76,12 @@ def highest(hand: int) -> int:
 
 def hand_texts(hand: int) -> list[str]:
     """A hand in the order a player holds it: S, H, C, D, high to low, the joker last."""
-    texts = [text for first in _SHOWN_SHIFTS for text in _suit_texts(first, hand >> first & 0x1FFF)]
+    texts = [
+        *_suit_texts(39, hand >> 39 & 0x1FFF),
+        *_suit_texts(26, hand >> 26 & 0x1FFF),
+        *_suit_texts(0, hand & 0x1FFF),
+        *_suit_texts(13, hand >> 13 & 0x1FFF),
+    ]
     if hand >> JOKER:
         texts.append(TEXT[JOKER])
     return texts

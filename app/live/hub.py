@@ -33,7 +33,8 @@ TOUCH_S = 5.0
 TTL_MS = 16_000
 """A process that dies leaves its people "here" for this long."""
 BACK_OFF_S = 0.5
-_AT_ONCE = 50
+_AT_ONCE = 10
+"""Tables looked at side by side: few enough that a move that comes meanwhile hardly waits."""
 
 log = structlog.get_logger()
 
@@ -216,7 +217,7 @@ class Hub:
             for _ in until_cancelled():
                 started = time.monotonic()
                 await self._clock()
-                await self._each(self._catch_up)
+                await self._each(self._catch_up, LOOK_S)
                 yield
                 await asyncio.sleep(max(0.0, LOOK_S - (time.monotonic() - started)))
 
@@ -225,9 +226,10 @@ class Hub:
     async def _touch(self) -> None:
         async def touch() -> AsyncIterator[None]:
             for _ in until_cancelled():
-                await self._each(self._touch_one)
+                started = time.monotonic()
+                await self._each(self._touch_one, TOUCH_S)
                 yield
-                await asyncio.sleep(TOUCH_S)
+                await asyncio.sleep(max(0.0, TOUCH_S - (time.monotonic() - started)))
 
         await self._for_ever("touch", touch)
 
@@ -236,8 +238,8 @@ class Hub:
         mine = {one.person.id: one.number for one in channel.connections}
         for player, newer in (await self._newest.newer(ref.id, mine)).items():
             channel.outdated(player, newer)
-        for one in channel.connections:
-            await self._presence.touch(ref, one.person.id, str(one.number), TTL_MS)
+        touches = [self._presence.touch(ref, player, str(number), TTL_MS) for player, number in mine.items()]
+        await asyncio.gather(*touches)
         await self._tell_who(channel)
 
     async def _catch_up(self, channel: Channel) -> None:
@@ -260,10 +262,14 @@ class Hub:
         self._offset = now - time.monotonic() * 1000
         return now
 
-    async def _each(self, job: Callable[[Channel], Coroutine[Any, Any, None]]) -> None:
+    async def _each(self, job: Callable[[Channel], Coroutine[Any, Any, None]], within_s: float) -> None:
+        """Do it for every table, a few at a time, spread over so many seconds."""
         channels = list(self._channels.values())
-        for start in range(0, len(channels), _AT_ONCE):
+        starts = range(0, len(channels), _AT_ONCE)
+        for start in starts:
             await asyncio.gather(*(job(channel) for channel in channels[start : start + _AT_ONCE]))
+            if start != starts[-1]:
+                await asyncio.sleep(0.9 * within_s / len(starts))
 
     async def _for_ever(self, name: str, job: Callable[[], AsyncIterator[None]]) -> None:
         """Run a job again when the store drops it or it breaks: one bad table must not deafen the rest."""

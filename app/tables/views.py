@@ -18,7 +18,7 @@ __all__ = ["about", "listing", "lobby_row", "own", "own_changed", "public", "row
 
 def public(table: Table) -> dict[str, Any]:
     """What anybody who may look sees: the game's public view with the table's own fields."""
-    view = dict(engine.public(table.state)) if table.state is not None else {}
+    view = engine.public(table.state) if table.state is not None else {}
     sealing = table.sealing
     view.update(
         status=table.status,

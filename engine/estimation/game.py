@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from engine.cards import lowest
 from engine.errors import IllegalAction
@@ -90,10 +90,11 @@ class Estimation:
         return _APPLY[phase](state, action)
 
     def public(self, state: EstimationState) -> dict[str, Any]:
-        return dict(views.public(state))
+        return cast(dict[str, Any], views.public(state))
 
     def own(self, state: EstimationState, seat: int) -> dict[str, Any]:
-        return dict(views.own(state, seat, self.decision(state) if state.turn == seat else None))
+        asked = self.decision(state) if state.turn == seat else None
+        return cast(dict[str, Any], views.own(state, seat, asked))
 
     def own_changed(self, before: EstimationState, after: EstimationState) -> tuple[int, ...]:
         return views.own_changed(before, after)

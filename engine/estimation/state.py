@@ -110,12 +110,12 @@ class Talk(NamedTuple):
     @property
     def total(self) -> int:
         """The sum of the estimates made so far."""
-        return sum(estimate or 0 for estimate in self.estimates)
+        return sum(filter(None, self.estimates))
 
     @property
     def zeros(self) -> int:
         """Dash calls and dashes so far."""
-        said = sum(1 for estimate in self.estimates if estimate == 0)
+        said = self.estimates.count(0)
         # Before the auction ends the dash calls are not among the estimates yet.
         return said if self.caller is not None else len(self.dash_calls) + said
 

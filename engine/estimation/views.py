@@ -142,7 +142,7 @@ def public(state: EstimationState) -> EstimationPublic:
         "turn": None if state.phase == OVER else state.turn,
         "decision": state.number,
         "bid": _bid(state),
-        "calls": [None if call is None else dict(call) for call in talk.calls],
+        "calls": list(talk.calls),
         "avoids": list(talk.avoids),
         "dash_calls": list(talk.dash_calls),
         "caller": talk.caller,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from engine.errors import IllegalAction
 from engine.fair import Seeds
@@ -87,10 +87,11 @@ class Schmier:
         return _APPLY[phase](state, action)
 
     def public(self, state: SchmierState) -> dict[str, Any]:
-        return dict(views.public(state))
+        return cast(dict[str, Any], views.public(state))
 
     def own(self, state: SchmierState, seat: int) -> dict[str, Any]:
-        return dict(views.own(state, seat, self.decision(state) if state.turn == seat else None))
+        asked = self.decision(state) if state.turn == seat else None
+        return cast(dict[str, Any], views.own(state, seat, asked))
 
     def own_changed(self, before: SchmierState, after: SchmierState) -> tuple[int, ...]:
         return views.own_changed(before, after)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from engine.errors import IllegalAction
 from engine.fair import Seeds
@@ -96,10 +96,11 @@ class Spades:
         return _APPLY[phase](state, action)
 
     def public(self, state: SpadesState) -> dict[str, Any]:
-        return dict(views.public(state))
+        return cast(dict[str, Any], views.public(state))
 
     def own(self, state: SpadesState, seat: int) -> dict[str, Any]:
-        return dict(views.own(state, seat, self.decision(state) if state.turn == seat else None))
+        asked = self.decision(state) if state.turn == seat else None
+        return cast(dict[str, Any], views.own(state, seat, asked))
 
     def own_changed(self, before: SpadesState, after: SpadesState) -> tuple[int, ...]:
         return views.own_changed(before, after)
