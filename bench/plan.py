@@ -16,7 +16,7 @@ from bench.load import Running, measure
 from bench.report import Report
 from bench.rest import Rest
 from bench.servers import CLIENT_CORE, Product, Reference, Store
-from bench.tables import ProductTable, Table, open_product, open_reference, watch
+from bench.tables import ProductTable, ReferenceTable, Table, open_product, open_reference, watch
 
 __all__ = ["LONG", "SHORT", "Plan", "run"]
 
@@ -51,8 +51,8 @@ LONG = Plan(
 
 async def run(plan: Plan, report: Report) -> None:
     """Everything in the plan."""
-    sizes = await _many_tables(plan, report)
-    await _watchers(plan, report, sizes)
+    await _many_tables(plan, report)
+    await _watchers(plan, report)
     if plan.processes:
         await _two_processes(plan, report)
     await _bots(report)
@@ -90,9 +90,8 @@ class _Stage:
         return sum(map(machine.rss, self.running.web))
 
 
-async def _many_tables(plan: Plan, report: Report) -> tuple[int, int, int]:
-    """Closed loops and paced ones on tables without watchers; memory a table. The sizes of the frames."""
-    sizes = (950, 400, 2)
+async def _many_tables(plan: Plan, report: Report) -> None:
+    """Closed loops and paced ones on tables without watchers; memory a table."""
     for count in plan.tables:
         async with _Stage() as stage:
             before = stage.rss()
@@ -103,8 +102,7 @@ async def _many_tables(plan: Plan, report: Report) -> tuple[int, int, int]:
                 "KiB",
             )
             await measure(tables, stage.running, plan.seconds)
-            sizes = _sizes(tables)
-            bare = await open_reference(stage.reference.port, count, 0, sizes)
+            bare = await open_reference(stage.reference.port, count, 0)
             await _case(report, plan, f"{count} tables", stage, tables, bare, 0)
             report.other(
                 f"{count} tables: the same after {sum(t.moves for t in tables):,} moves",
@@ -117,7 +115,6 @@ async def _many_tables(plan: Plan, report: Report) -> tuple[int, int, int]:
             if count == max(plan.tables):
                 await _fold(report, stage, tables)
             _close(tables, bare)
-    return sizes
 
 
 async def _case(
@@ -126,12 +123,16 @@ async def _case(
     name: str,
     stage: _Stage,
     tables: Sequence[ProductTable],
-    bare: Sequence[Table],
+    bare: Sequence[ReferenceTable],
     rate: float,
 ) -> None:
     mine, theirs = [], []
     for _ in range(plan.rounds):
+        before = _sent(tables)
         mine.append((await measure(tables, stage.running, plan.seconds, rate)).figures())
+        sizes = _sizes(before, _sent(tables), readers=len(tables[0].readers))
+        for table in bare:
+            table.send_as(sizes)
         theirs.append((await measure(bare, stage.bare, plan.seconds, rate)).figures())
     report.case(name, mine, theirs)
     refused = sum(len(table.refused) for table in tables)
@@ -139,7 +140,7 @@ async def _case(
         raise RuntimeError(f"{refused} moves were refused: {next(t.refused for t in tables if t.refused)}")
 
 
-async def _watchers(plan: Plan, report: Report, sizes: tuple[int, int, int]) -> None:
+async def _watchers(plan: Plan, report: Report) -> None:
     for count, watchers in plan.watchers:
         async with _Stage() as stage:
             port = stage.products[0].port
@@ -154,7 +155,7 @@ async def _watchers(plan: Plan, report: Report, sizes: tuple[int, int, int]) -> 
                 (stage.rss() - before) / count / watchers / 1024,
                 "KiB",
             )
-            bare = await open_reference(stage.reference.port, count, watchers, sizes)
+            bare = await open_reference(stage.reference.port, count, watchers)
             await _case(report, plan, f"{count} tables, {watchers} watchers each", stage, tables, bare, 0)
             _close(tables, bare)
 
@@ -256,13 +257,22 @@ async def _soak(plan: Plan, report: Report) -> None:
         _close(tables)
 
 
-def _sizes(tables: Sequence[ProductTable]) -> tuple[int, int, int]:
-    """Bytes of a shared and of a small frame, and how many small ones a move makes."""
-    shared, small = sum(t.shared_frames for t in tables), sum(t.small_frames for t in tables)
+def _sent(tables: Sequence[ProductTable]) -> tuple[int, int, int, int]:
     return (
-        sum(t.shared_bytes for t in tables) // shared,
-        sum(t.small_bytes for t in tables) // max(1, small),
-        round(4 * small / shared),
+        sum(table.shared_frames for table in tables),
+        sum(table.shared_bytes for table in tables),
+        sum(table.small_frames for table in tables),
+        sum(table.small_bytes for table in tables),
+    )
+
+
+def _sizes(before: Sequence[int], after: Sequence[int], readers: int) -> tuple[int, int, int]:
+    """Bytes of a shared and of a small frame, and how many small ones a move made."""
+    shared, shared_bytes, small, small_bytes = (b - a for a, b in zip(before, after, strict=True))
+    return (
+        shared_bytes // max(1, shared),
+        small_bytes // max(1, small),
+        round(readers * small / max(1, shared)),
     )
 
 

@@ -94,16 +94,18 @@ class Table:
 
 
 class ReferenceTable(Table):
-    """A table of the bare server; `sizes` are the bytes of its shared and
-    of its small frames, and how many small ones there are."""
+    """A table of the bare server, which sends what it is told to send."""
 
-    def __init__(self, seats: Sequence[Socket], sizes: tuple[int, int, int]) -> None:
+    def __init__(self, seats: Sequence[Socket]) -> None:
         super().__init__(seats)
         self._turn = 0
-        self._text = (
-            b'%d %d %d {"t":"do","command":{"type":"act","at":88,"action":{"type":"play","card":"7H"}}}'
-            % sizes
-        )
+        self._text = b""
+
+    def send_as(self, sizes: tuple[int, int, int]) -> None:
+        """From now on frames as large as the product's: bytes of a shared and of a small one, and how many
+        small ones a move makes."""
+        move = b'{"t":"do","command":{"type":"act","at":88,"action":{"type":"play","card":"7H"}}}'
+        self._text = b"%d %d %d %b" % (*sizes, move)
 
     def send(self) -> None:
         self._turn = (self._turn + 1) % len(self.seats)
@@ -268,14 +270,12 @@ async def _guest(rest: Rest, name: str) -> str:
     return token
 
 
-async def open_reference(
-    port: int, count: int, watchers: int, sizes: tuple[int, int, int]
-) -> list[ReferenceTable]:
+async def open_reference(port: int, count: int, watchers: int) -> list[ReferenceTable]:
     """The same tables at the bare server."""
     tables: list[ReferenceTable] = []
     for number in range(count):
         seats = [await Socket.connect(port, f"/t{count}-{watchers}-{number}/{seat}") for seat in range(4)]
-        table = ReferenceTable(seats, sizes)
+        table = ReferenceTable(seats)
         for _ in range(watchers):
             table.follow(await Socket.connect(port, f"/t{count}-{watchers}-{number}/-1"))
         tables.append(table)
