@@ -38,6 +38,7 @@ from app.players.guests import Guests
 from app.players.signin import token_of
 from app.settings import Settings
 from app.social.chat import Chat
+from app.tables.closed import closed_is_away
 from app.tables.errors import StoreAway, UnknownSchema
 from app.tables.pace import Pace
 from app.tables.people import Person
@@ -171,13 +172,14 @@ def create_app(settings: Settings) -> FastAPI:
 def _client(url: str, *, patient: bool = False) -> Any:
     """A client of the store whose faults show at once: one try more, for a connection that died in the pool.
     A patient one waits for messages as long as it takes."""
-    return Redis.from_url(
+    client: Redis = Redis.from_url(
         url,
         decode_responses=True,
         retry=Retry(NoBackoff(), 1),
         socket_connect_timeout=2.0,
         socket_timeout=None if patient else 2.0,
     )
+    return closed_is_away(client)
 
 
 def _pace(settings: Settings) -> Pace:

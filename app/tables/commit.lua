@@ -2,7 +2,8 @@
 -- A table's first entry is the same with an expected number of 0; a rematch writes two entries, the second of
 -- them the first of the next game.
 --
--- KEYS  deadlines lobby outbox, then 4 for each entry (log meta ids current), then the seat lists
+-- KEYS  deadlines lobby outbox, ids of the game before, then 4 for each entry (log meta ids current), then the
+--   seat lists
 -- ARGV  entries, then 14 for each entry:
 --   ref id:game | game | code | expected | by | id | command | due in ms or '' | status | lobby row, '' to leave it,
 --   '-' to remove it | 1 to put the game in the outbox | bell channel | joined (how many seat lists) | parted
@@ -12,17 +13,19 @@ local FIELDS = 14
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local entries = tonumber(ARGV[1])
-local lists = 3 + 4 * entries
+local lists = 4 + 4 * entries
 local answer
 
 for n = 0, entries - 1 do
-  local log, meta, ids, current = unpack(KEYS, 4 + 4 * n, 7 + 4 * n)
+  local log, meta, ids, current = unpack(KEYS, 5 + 4 * n, 8 + 4 * n)
   local ref, game, code, expected, by, id, command, due_in, status, row, ends, bell, joined, parted =
     unpack(ARGV, 2 + FIELDS * n, 1 + FIELDS * (n + 1))
   local table_id = string.sub(ref, 1, -(#game + 2))
 
   if n == 0 then
     local known = redis.call('HGET', ids, by .. ':' .. id)
+    -- What a person sent before a rematch and sends again is done once too. The table's own ids are a game's.
+    if not known and by ~= '' and game ~= '1' then known = redis.call('HGET', KEYS[4], by .. ':' .. id) end
     if known then return {0, tonumber(known)} end
     local seq = tonumber(redis.call('HGET', meta, 'seq') or '0')
     if seq ~= tonumber(expected) then return {-1, seq} end

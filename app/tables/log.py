@@ -106,7 +106,7 @@ class Committed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """This person already had an entry with this id: its number."""
+    """This person already had an entry with this id, in this game or the one before it: its number there."""
 
     seq: int
 

@@ -70,6 +70,9 @@ class MemoryLog:
 
     async def commit(self, append: Append) -> Outcome:
         known = self._ids.get((append.ref, append.by, append.id))
+        if known is None and append.by is not None:
+            before = TableRef(append.ref.id, append.ref.game - 1)
+            known = self._ids.get((before, append.by, append.id))
         if known is not None:
             return Repeated(known)
         seq = len(self._logs.get(append.ref, []))

@@ -14,6 +14,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from app.tables import keys, scripts
+from app.tables.closed import closed_is_away
 from app.tables.errors import StoreAway
 from app.tables.log import (
     Append,
@@ -51,7 +52,7 @@ def connect(url: str, timeout_s: float | None = 2.0) -> Redis:
         socket_timeout=timeout_s,
         decode_responses=False,
     )
-    return client
+    return closed_is_away(client)
 
 
 COMMIT = script(files("app.tables").joinpath("commit.lua").read_text())
@@ -122,7 +123,7 @@ class RedisLog:
 
     async def _commit(self, parts: Sequence[_Part]) -> Outcome:
         shard = parts[0].ref.shard
-        names = list(_shard_keys(shard))
+        names = [*_shard_keys(shard), _ids_before(parts[0].ref)]
         lists: list[str] = []
         args: list[Any] = [len(parts)]
         for part in parts:
@@ -254,6 +255,11 @@ def _shard_keys(shard: str) -> tuple[str, ...]:
 @lru_cache(maxsize=16_384)
 def _game_keys(ref: TableRef) -> tuple[str, ...]:
     return keys.log(ref), keys.meta(ref), keys.ids(ref), keys.current(ref)
+
+
+@lru_cache(maxsize=16_384)
+def _ids_before(ref: TableRef) -> str:
+    return keys.ids(TableRef(ref.id, ref.game - 1))
 
 
 def _appended(append: Append) -> _Part:

@@ -197,6 +197,19 @@ async def test_a_rematch_opens_the_next_game_in_the_same_step(log: TableLog) -> 
     assert len(await log.read(following)) == 1
 
 
+async def test_what_was_sent_before_a_rematch_is_done_once_too(log: TableLog) -> None:
+    following = TableRef(REF.id, 2)
+    await log.open(opening())
+    await log.commit(append(1, "ready"))
+    await log.commit(append(2, "timeout:0", by=None))
+    await log.commit(append(3, "again", due_in=None, opens=opening(following, id="create")))
+    assert await log.commit(append(1, "ready", ref=following)) == Repeated(2)
+    assert await log.commit(append(1, "again", ref=following)) == Repeated(4)
+    assert isinstance(await log.commit(append(1, "ready", ref=following, by="bob")), Committed)
+    assert isinstance(await log.commit(append(2, "timeout:0", ref=following, by=None)), Committed)
+    assert [entry.seq for entry in await log.read(following)] == [1, 2, 3]
+
+
 async def test_every_commit_rings(log: TableLog) -> None:
     bells = log.bells()
     heard = asyncio.ensure_future(anext(bells))
