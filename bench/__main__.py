@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ __all__ = ["main"]
 
 def main(*, long: bool = False, rounds: int | None = None, out: Path | None = None) -> None:
     """Measure, print, and write the figures to `out` (an ignored file of this folder by default)."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the servers are to end with us
     plan = LONG if long else SHORT
     if rounds is not None:
         plan = replace(plan, rounds=rounds)

@@ -12,6 +12,7 @@ frame> <bytes of a small one> <how many small ones> …`.
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
@@ -20,7 +21,7 @@ from typing import Any
 import hiredis
 import uvicorn
 
-__all__ = ["Commits", "app_on"]
+__all__ = ["Bare", "Commits"]
 
 COMMIT = """
 if redis.call('HGET', KEYS[2], 'seq') ~= ARGV[1] and ARGV[1] ~= '0' then return -1 end
@@ -80,7 +81,6 @@ class Bare:
             _, self._commits = await loop.create_connection(Commits, "127.0.0.1", self._port)
             self._sha = await self._commits.ask("SCRIPT", "LOAD", COMMIT)
             await send({"type": "lifespan.startup.complete"})
-            print("ready", flush=True)
             await receive()
             await send({"type": "lifespan.shutdown.complete"})
             return
@@ -114,14 +114,17 @@ class Bare:
         await here[seat]({"type": "websocket.send", "text": f'{{"t":"ok","id":"123456","seq":{seq}}}'})
 
 
-def app_on(store_port: int) -> Bare:
-    """The application, storing at this port of the machine."""
-    return Bare(store_port)
+class Server(uvicorn.Server):
+    """Says when it listens."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        print("ready", flush=True)
 
 
 if __name__ == "__main__":
-    uvicorn.run(
-        app_on(int(sys.argv[2])),
+    config = uvicorn.Config(
+        Bare(int(sys.argv[2])),
         host="127.0.0.1",
         port=int(sys.argv[1]),
         loop="uvloop",
@@ -132,3 +135,4 @@ if __name__ == "__main__":
         access_log=False,
         lifespan="on",
     )
+    Server(config).run()

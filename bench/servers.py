@@ -122,7 +122,7 @@ class Product(Process):
             )
         super().__init__(
             *("-m", "app.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)),
-            *("--workers", str(workers), "--worker" if worker else "--no-worker"),
+            *("--workers", str(workers), "--worker" if worker else "--no-worker", "--stop-with-parent"),
             environment=environment | UNLIMITED | settings,
         )
         running = {pid: machine.command(pid) for pid in machine.children(self.pid)}
