@@ -6,7 +6,7 @@ bell would have told. Whispers carry what is outside the log: presence, newer co
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import redis.exceptions
@@ -181,22 +181,20 @@ class Hub:
     # ── background work ──────────────────────────────────────────────────────────────────────────────────
 
     async def _hear_bells(self) -> None:
-        async def bells() -> AsyncIterator[None]:
+        async def bells() -> None:
             async for bell in self._store.bells():
                 channel = self._channels.get(bell.ref.id)
-                if channel is not None and (bell.ref != channel.table.ref or bell.seq > channel.table.seq):
+                if channel is not None and (bell.seq > channel.table.seq or bell.ref != channel.table.ref):
                     self._later(self._catch_up(channel))
-                yield
 
         await self._for_ever("bells", bells)
 
     async def _hear_whispers(self) -> None:
-        async def whispers() -> AsyncIterator[None]:
+        async def whispers() -> None:
             async for told in self._whispers.listen():
                 channel = self._channels.get(told["table"])
                 if channel is not None:
                     self._told(channel, told)
-                yield
 
         await self._for_ever("whispers", whispers)
 
@@ -213,22 +211,20 @@ class Hub:
                 channel.reacted(told["seat"], told["reaction"])
 
     async def _look(self) -> None:
-        async def look() -> AsyncIterator[None]:
+        async def look() -> None:
             for _ in until_cancelled():
                 started = time.monotonic()
                 await self._clock()
                 await self._each(self._catch_up, LOOK_S)
-                yield
                 await asyncio.sleep(max(0.0, LOOK_S - (time.monotonic() - started)))
 
         await self._for_ever("look", look)
 
     async def _touch(self) -> None:
-        async def touch() -> AsyncIterator[None]:
+        async def touch() -> None:
             for _ in until_cancelled():
                 started = time.monotonic()
                 await self._each(self._touch_one, TOUCH_S)
-                yield
                 await asyncio.sleep(max(0.0, TOUCH_S - (time.monotonic() - started)))
 
         await self._for_ever("touch", touch)
@@ -271,12 +267,11 @@ class Hub:
             if start != starts[-1]:
                 await asyncio.sleep(0.9 * within_s / len(starts))
 
-    async def _for_ever(self, name: str, job: Callable[[], AsyncIterator[None]]) -> None:
+    async def _for_ever(self, name: str, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run a job again when the store drops it or it breaks: one bad table must not deafen the rest."""
         for _ in until_cancelled():
             try:
-                async for _ in job():
-                    pass
+                await job()
             except STORE_ERRORS:
                 log.warning("store away", job=name)
             except Exception:
