@@ -247,7 +247,7 @@ def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Re
         case "play":
             held = hand_texts(state.hands[state.turn] & ~play.legal_mask(state))
             refused = play.refusal(state, CARD[held[0]]) if held else None
-            return {} if refused is None else {card: reason(refused) for card in held}  # one reason for all
+            return {} if refused is None else dict.fromkeys(held, reason(refused))  # one reason for all
         case "estimate":
             return {
                 str(tricks): reason(refused)
