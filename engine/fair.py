@@ -11,6 +11,7 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import overload
 
 from engine.errors import SeedHidden
 
@@ -21,12 +22,48 @@ MAX_CLIENT_SEED = 64
 """A client seed is at most this many bytes."""
 
 
+class _Chain(Sequence[bytes]):
+    """The seeds 1 … CHAIN_LENGTH, of which every 25th is kept and the others are hashed again: a table would
+    hold 90 KB of them otherwise."""
+
+    __slots__ = ("_marks",)
+    _STEP = 25
+
+    def __init__(self, secret: bytes) -> None:
+        marks = [secret]
+        for _ in range(CHAIN_LENGTH // self._STEP - 1):
+            marks.append(_hashed(marks[-1], self._STEP))
+        self._marks = tuple(reversed(marks))
+
+    def __len__(self) -> int:
+        return CHAIN_LENGTH
+
+    @overload
+    def __getitem__(self, index: int) -> bytes: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[bytes]: ...
+    def __getitem__(self, index: int | slice) -> bytes | Sequence[bytes]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(CHAIN_LENGTH)[index]]
+        index = range(CHAIN_LENGTH)[index]
+        return _hashed(self._marks[index // self._STEP], self._STEP - 1 - index % self._STEP)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Chain) and self._marks == other._marks
+
+    def __hash__(self) -> int:
+        return hash(self._marks)
+
+
+def _hashed(seed: bytes, times: int) -> bytes:
+    for _ in range(times):
+        seed = hashlib.sha256(seed).digest()
+    return seed
+
+
 @lru_cache(maxsize=512)
-def _chain(secret: bytes) -> tuple[bytes, ...]:
-    links = [secret]
-    for _ in range(CHAIN_LENGTH - 1):
-        links.append(hashlib.sha256(links[-1]).digest())
-    return tuple(reversed(links))
+def _chain(secret: bytes) -> _Chain:
+    return _Chain(secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +77,7 @@ class Seeds:
     commitment: str
     """sha256(seed[1]) in hex: public before the first card."""
     clients: tuple[bytes, ...] = ()
-    _links: tuple[bytes, ...] = field(default=(), repr=False)
+    _links: Sequence[bytes] = field(default=(), repr=False)
 
     @classmethod
     def new(cls, secret: bytes, clients: Sequence[bytes] = ()) -> Seeds:

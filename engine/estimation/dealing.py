@@ -7,7 +7,7 @@ from engine.estimation import avoid
 from engine.estimation.scoring import Played, score
 from engine.estimation.state import OVER, SEATS, Dealt, EstimationState, Setup, Talk
 from engine.fair import CHAIN_LENGTH, shuffled
-from engine.game import Deal, Event, Result, plain, ranks, row_of
+from engine.game import Deal, Event, Result, ranks, row_of
 
 __all__ = ["current_deal", "finish", "first_deal", "game_result", "throw_in"]
 
@@ -117,7 +117,7 @@ def _opening(state: EstimationState) -> dict[str, object]:
         "attempt": dealt.attempt,
         "dealer": dealt.dealer,
         "hands": [[TEXT[card] for card in dealt.hand(seat)] for seat in range(SEATS)],
-        "actions": [[seat, plain(action)] for seat, action in state.actions],
+        "actions": state.actions,  # shared with the state: a finished game keeps a thousand of them
     }
 
 
