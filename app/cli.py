@@ -137,7 +137,7 @@ def simulate(
         with out.open("w") if out is not None else nullcontext(sys.stdout) as file:
             for record in records:
                 file.write(record + "\n")
-    except ValueError as problem:
+    except (OSError, ValueError) as problem:
         raise _fail(str(problem)) from None
 
 

@@ -247,3 +247,10 @@ def test_revive_puts_dead_games_back(redis_url: str) -> None:
         done = run("revive", REDIS_URL=redis_url)
         assert (done.returncode, done.stdout) == (0, "1 finished games wait for the archive again.\n")
         assert (redis.xlen("{0}:finished"), redis.xlen("{0}:finished:dead")) == (1, 0)
+
+
+def test_simulate_says_where_it_cannot_write(tmp_path: Path) -> None:
+    done = run("simulate", "--set", "length=micro", "--policy", "random", "--out", str(tmp_path))
+    assert done.returncode == 1
+    assert str(tmp_path) in done.stderr
+    assert "Traceback" not in done.stderr

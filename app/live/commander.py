@@ -26,7 +26,8 @@ class Commander:
 
     async def act(self, code: str, person: Person, id: str, command: dict[str, Any]) -> Ok | No:
         """The table's answer, or `too_fast`. May raise one of STORE_ERRORS: the outcome is unknown then."""
-        if command.get("type") not in UNLIMITED:
+        kind = command.get("type")
+        if not (isinstance(kind, str) and kind in UNLIMITED):  # any JSON may stand there
             seconds = await self.shared.wait("command", person.id, self.limit)
             if seconds:
                 return await self._repeated(code, person, id) or No("too_fast", {"seconds": seconds})

@@ -35,4 +35,15 @@ def clean_text(text: str) -> str:
 
 def clean_name(text: str) -> str:
     """A display name of at most `NAME_LENGTH` characters; "" when nothing readable is left."""
-    return clean_text(clean_text(text)[:NAME_LENGTH])
+    text = clean_text(text)
+    end = min(NAME_LENGTH, len(text))
+    while 0 < end < len(text) and (_continues(text[end]) or text[end - 1] in _JOINERS):
+        end -= 1  # a composed emoji or letter goes whole
+    return clean_text(text[:end] if end else text[:NAME_LENGTH])
+
+
+def _continues(char: str) -> bool:
+    """Whether a character belongs to the one before it."""
+    return (
+        char in _JOINERS or unicodedata.category(char) in ("Mn", "Me") or "\U0001f3fb" <= char <= "\U0001f3ff"
+    )

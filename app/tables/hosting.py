@@ -29,9 +29,13 @@ __all__ = [
 ]
 
 
+MOST_KICKED = 100
+"""People one table keeps out by name; a host with more trouble than that locks it or opens another."""
+
+
 def decide_kick(table: Table, person: Person, command: Kick) -> dict[str, Any]:
     need_host(table, person)
-    if command.player == person.id:
+    if command.player == person.id or len(table.kicked) >= MOST_KICKED:
         raise Refused("bad_message", field="player")
     return {"type": "kick", "player": command.player}
 
@@ -53,6 +57,7 @@ def apply_kick(table: Table, by: str | None, command: dict[str, Any]) -> Change:
 
 def decide_lock(table: Table, person: Person, command: Lock) -> dict[str, Any]:
     need_host(table, person)
+    need_status(table, "waiting", "sealing", "playing")
     return {"type": "lock", "locked": command.locked}
 
 

@@ -55,6 +55,10 @@ async def test_the_fifth_malformed_message_closes(web: Web) -> None:
 COMMANDS: list[tuple[int, dict[str, Any], str]] = [
     (0, {"type": "fly"}, "unknown_command"),
     (0, {}, "unknown_command"),
+    (0, {"type": []}, "unknown_command"),
+    (0, {"type": {"act": 1}}, "unknown_command"),
+    (0, {"type": None}, "unknown_command"),
+    (0, {"type": 7}, "unknown_command"),
     (0, {"type": "act"}, "bad_message"),
     (0, {"type": "act", "at": "0", "action": {}}, "bad_message"),
     (0, {"type": "act", "at": 0, "action": {"type": "pass"}, "seat": 1}, "bad_message"),

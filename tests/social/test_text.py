@@ -35,3 +35,10 @@ def test_a_clean_name_is_clean_already_and_short(text: str) -> None:
     assert clean_name(name) == name
     assert len(name) <= NAME_LENGTH
     assert not set(name) & set(BIDI)
+
+
+def test_a_name_is_not_cut_inside_an_emoji() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert clean_name("x" * 22 + family) == "x" * 22
+    assert clean_name("x" * 19 + family) == "x" * 19 + family
+    assert clean_name("x" * 23 + "\U0001f44d\U0001f3fe") == "x" * 23
