@@ -67,7 +67,8 @@ def finish(state: SchmierState) -> Step:
     old, bid = state.dealt, state.talk.bid
     assert bid is not None, "a played hand has a bidder"
     points = state.points._replace(game=scoring.team_for_game(state.card_points))
-    scores = scoring.scores(team_of(bid.seat), bid.points, points)
+    breakdown = scoring.breakdown(team_of(bid.seat), bid.points, points)
+    scores = scoring.sums(breakdown)
     totals = tuple(total + won for total, won in zip(state.totals, scores, strict=True))
     facts = {
         **_opening(state),
@@ -76,6 +77,7 @@ def finish(state: SchmierState) -> Step:
         "bidder": bid.seat,
         "bid": bid.points,
         "points": points._asdict(),
+        "breakdown": breakdown,
         "scores": scores,
         "totals": list(totals),
     }

@@ -61,7 +61,7 @@ class Schmier:
     direction: Literal["clockwise", "counter_clockwise"] = "clockwise"
     fields: tuple[RuleField, ...] = FIELDS
     presets: Mapping[str, Rules] = PRESETS
-    optional_facts = frozenset({"winner"})
+    optional_facts = frozenset({"winner", "breakdown"})
 
     def rules(self, preset: str | None, overrides: Mapping[str, Any]) -> SchmierRules:
         return make_rules(preset, overrides)

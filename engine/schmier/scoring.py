@@ -1,15 +1,19 @@
-"""The score of a hand and the end of the game."""
+"""The score of a hand line by line, and the end of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.game import ranks
 from engine.schmier.rules import SchmierRules
 from engine.schmier.state import TEAMS, Points
 
-__all__ = ["Ending", "ending", "places", "scores", "team_for_game"]
+__all__ = ["LINES", "Ending", "breakdown", "ending", "places", "sums", "team_for_game"]
+
+LINES = (*Points._fields, "lost", "lost_bid")
+"""The names of breakdown lines, in the order they stand: the points a team took, one each; and where it
+missed its bid, all of them taken away again, and the bid itself."""
 
 
 class Ending(NamedTuple):
@@ -25,12 +29,21 @@ def team_for_game(card_points: Sequence[int]) -> int | None:
     return card_points.index(most) if card_points.count(most) == 1 else None
 
 
-def scores(bidding_team: int, bid: int, points: Points) -> list[int]:
+def breakdown(bidding_team: int, bid: int, points: Points) -> list[list[dict[str, Any]]]:
     """What each team adds: what it took, but the bidder's team loses its bid when it took less."""
-    took = [points.count(team) for team in range(TEAMS)]
-    if took[bidding_team] < bid:
-        took[bidding_team] = -bid
-    return took
+    lines = [
+        {name: 1 for name, winner in zip(Points._fields, points, strict=True) if winner == team}
+        for team in range(TEAMS)
+    ]
+    took = len(lines[bidding_team])
+    if took < bid:
+        lines[bidding_team] |= {"lost": -took, "lost_bid": -bid}
+    return [[{"line": name, "points": mine[name]} for name in LINES if mine.get(name)] for mine in lines]
+
+
+def sums(breakdown: list[list[dict[str, Any]]]) -> list[int]:
+    """The score of each team."""
+    return [sum(line["points"] for line in lines) for lines in breakdown]
 
 
 def ending(rules: SchmierRules, totals: Sequence[int], bidding_team: int, hands: int) -> Ending:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from engine.cards import CARD, hand_texts, missing_suits
-from engine.game import Decision
+from engine.cards import CARD, JOKER, SUITS, TEXT, hand_texts, missing_suits
+from engine.game import Action, Decision
 from engine.schmier import auction, claims, discards, play
 from engine.schmier.state import AUCTION, OVER, PLAY, SEATS, SchmierState
+from engine.schmier.trumps import TRUMPS
 from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
 
 __all__ = ["SchmierOwn", "SchmierPublic", "own", "own_changed", "public"]
@@ -31,6 +32,15 @@ class SchmierPoints(TypedDict):
     game: int | None
 
 
+class SchmierHint(TypedDict):
+    """What a choice would mean, by its points or its suit."""
+
+    missed: int | None
+    """What a bid costs when it is missed; made, all that was taken counts."""
+    trumps: int | None
+    """How many trumps a suit would make of the hand."""
+
+
 class SchmierPublic(TypedDict):
     """The table as everybody sees it. Totals and card points are per team, the rest per seat."""
 
@@ -50,6 +60,8 @@ class SchmierPublic(TypedDict):
     bidder: int | None
     """The winner of the auction."""
     trump: str | None
+    named: dict[str, Literal["high", "low", "right", "left", "joker"]]
+    """The five trumps that are worth a point, left bauer and joker among them; empty until trump is named."""
     discarded: list[int | None]
     """How many cards each has thrown away; null before its turn."""
     stock: int
@@ -75,7 +87,7 @@ class SchmierOwn(TypedDict):
     at: int | None
     claimable: Literal["all", "none"] | None
     refusals: dict[str, Reason]
-    hints: dict[str, dict[str, Any]]
+    hints: dict[str, SchmierHint]
     voids: list[str]
     discards: list[str]
     """What this seat has thrown away."""
@@ -103,6 +115,7 @@ def public(state: SchmierState) -> SchmierPublic:
         "calls": [None if call is None else dict(call) for call in talk.calls],
         "bidder": None if bid is None or state.phase == AUCTION else bid.seat,
         "trump": talk.trump,
+        "named": {} if talk.trump is None else _named(talk.trump),
         "discarded": list(talk.discarded),
         "stock": len(dealt.stock) - state.drawn,
         "leader": state.leader if state.phase == PLAY else None,
@@ -142,7 +155,7 @@ def own(state: SchmierState, seat: int, decision: Decision | None) -> SchmierOwn
         "at": None if decision is None else decision.number,
         "claimable": claims.claimable(state, seat),
         "refusals": {} if decision is None else _refusals(state),
-        "hints": {},
+        "hints": {} if decision is None else _hints(state, hand, decision.legal),
         "voids": missing_suits(hand) if trumps is None else trumps.missing(hand),
         "discards": texts(state.thrown[seat]),
         "unseen": texts(state.unseen(seat)) if decision is not None and state.phase == PLAY else [],
@@ -154,6 +167,33 @@ def own_changed(before: SchmierState, after: SchmierState) -> tuple[int, ...]:
     if before.dealt is not after.dealt or before.talk.trump != after.talk.trump:
         return tuple(range(SEATS))
     return seats_touched(before.hands, after.hands, (before.turn, after.turn))
+
+
+def _named(trump: str) -> dict[str, Literal["high", "low", "right", "left", "joker"]]:
+    trumps = TRUMPS[SUITS.index(trump)]
+    return {
+        TEXT[trumps.ace]: "high",
+        TEXT[trumps.two]: "low",
+        TEXT[trumps.right]: "right",
+        TEXT[trumps.left]: "left",
+        TEXT[JOKER]: "joker",
+    }
+
+
+def _hints(state: SchmierState, hand: int, legal: tuple[Action, ...]) -> dict[str, SchmierHint]:
+    match state.phase:
+        case "auction":
+            bids = [choice["points"] for choice in legal if choice["type"] == "bid"]
+            return {str(points): {"missed": -points, "trumps": None} for points in bids}
+        case "trump":
+            suits = [choice["suit"] for choice in legal]
+            masks = {suit: TRUMPS[SUITS.index(suit)].mask for suit in suits}
+            return {
+                suit: {"missed": None, "trumps": (hand & trumps).bit_count()}
+                for suit, trumps in masks.items()
+            }
+        case _:
+            return {}
 
 
 def _refusals(state: SchmierState) -> dict[str, Reason]:

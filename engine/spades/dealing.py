@@ -72,6 +72,7 @@ def finish(state: SpadesState) -> Step:
         ],
         "took": list(state.taken),
         "bags": [won.bags for won in scores],
+        "breakdown": [won.lines for won in scores],
         "scores": [won.points for won in scores],
         "totals": list(totals),
     }

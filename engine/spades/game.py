@@ -70,7 +70,7 @@ class Spades:
     direction: Literal["clockwise", "counter_clockwise"] = "clockwise"
     fields: tuple[RuleField, ...] = FIELDS
     presets: Mapping[str, Rules] = PRESETS
-    optional_facts: frozenset[str] = frozenset()
+    optional_facts = frozenset({"breakdown"})
 
     def rules(self, preset: str | None, overrides: Mapping[str, Any]) -> SpadesRules:
         return make_rules(preset, overrides)

@@ -5,17 +5,33 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 from engine.cards import CARD, TEXT, hand_texts, mask, missing_suits
-from engine.game import Decision
+from engine.game import Action, Decision
 from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
 from engine.spades import claims, play
-from engine.spades.state import BID, DRAFT, OVER, PLAY, SEATS, SpadesState
+from engine.spades.scoring import pays
+from engine.spades.state import BID, DOUBLE_NIL, DRAFT, OVER, PLAY, SEATS, SpadesState
 
 __all__ = ["SpadesOwn", "SpadesPublic", "own", "own_changed", "public"]
 
 
-class SpadesHint(TypedDict):
-    """What a bid is called, if it has a name."""
+class SpadesWorth(TypedDict):
+    """Points: made, and missed."""
 
+    made: int
+    missed: int
+
+
+class SpadesPays(TypedDict):
+    """What can be announced before the bids."""
+
+    double_nil: SpadesWorth
+
+
+class SpadesHint(TypedDict):
+    """What a bid pays, made without a bag and missed, and what it is called, if it has a name."""
+
+    made: int
+    missed: int
     label: Literal["nil"] | None
 
 
@@ -56,6 +72,8 @@ class SpadesPublic(TypedDict):
     bags: list[int]
     """Carried over from the hands before."""
     totals: list[int]
+    pays: SpadesPays | None
+    """While double nil can be declared; else null."""
 
 
 class SpadesOwn(TypedDict):
@@ -118,6 +136,7 @@ def public(state: SpadesState) -> SpadesPublic:
         "counts": [hand.bit_count() for hand in state.hands],
         "bags": list(state.bags),
         "totals": list(state.totals),
+        "pays": {"double_nil": _worth(0, double_nil=True)} if state.phase == DOUBLE_NIL else None,
     }
 
 
@@ -136,7 +155,7 @@ def own(state: SpadesState, seat: int, decision: Decision | None) -> SpadesOwn:
         "at": None if decision is None else decision.number,
         "claimable": claims.claimable(state, seat),
         "refusals": _refusals(state) if decision is not None and state.phase == PLAY else {},
-        "hints": {"0": {"label": "nil"}} if decision is not None and state.phase == BID else {},
+        "hints": _hints(decision.legal) if decision is not None and state.phase == BID else {},
         "voids": missing_suits(hand),
         "unseen": hand_texts(state.unseen(seat)) if decision is not None and state.phase == PLAY else [],
     }
@@ -147,6 +166,19 @@ def own_changed(before: SpadesState, after: SpadesState) -> tuple[int, ...]:
     if before.dealt is not after.dealt:
         return tuple(range(SEATS))
     return seats_touched(before.hands, after.hands, (before.turn, after.turn))
+
+
+def _hints(legal: tuple[Action, ...]) -> dict[str, SpadesHint]:
+    return {str(bid["tricks"]): _hint(bid["tricks"]) for bid in legal}
+
+
+def _hint(tricks: int) -> SpadesHint:
+    return {**_worth(tricks), "label": "nil" if tricks == 0 else None}
+
+
+def _worth(bid: int, double_nil: bool = False) -> SpadesWorth:
+    points = pays(bid, double_nil)
+    return {"made": points["made"], "missed": points["missed"]}
 
 
 def _refusals(state: SpadesState) -> dict[str, Reason]:

@@ -46,8 +46,6 @@ export interface GameShell {
   didText: Key;
   /** How to read a result's rows. */
   legend: Key;
-  /** The lines of a side's score where the engine gives none: they sum to the score. */
-  lines?(row: Row, side: number): BreakdownLine[];
   /** Shown above a result's rows. */
   Summary?: Component<ResultProps>;
   /** The dictionary's word for a line of the breakdown. */

@@ -1050,6 +1050,11 @@ export interface components {
             points: number;
             seat: number;
         };
+        /** @description What a choice would mean, by its points or its suit. */
+        SchmierHint: {
+            missed: number | null;
+            trumps: number | null;
+        };
         /** @description The trick before, in the order it was played. */
         SchmierLastTrickView: {
             cards: components["schemas"]["SchmierSeatCard"][];
@@ -1063,9 +1068,7 @@ export interface components {
             discards: string[];
             hand: string[];
             hints: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
+                [key: string]: components["schemas"]["SchmierHint"];
             };
             legal: {
                 [key: string]: unknown;
@@ -1107,6 +1110,9 @@ export interface components {
             last_trick: components["schemas"]["SchmierLastTrickView"] | null;
             leader: number | null;
             max_hands: number;
+            named: {
+                [key: string]: "high" | "low" | "right" | "left" | "joker";
+            };
             outcome: components["schemas"]["Outcome"] | null;
             paused: boolean;
             /** @enum {string} */
@@ -1206,9 +1212,11 @@ export interface components {
              */
             type: "sit";
         };
-        /** @description What a bid is called, if it has a name. */
+        /** @description What a bid pays, made without a bag and missed, and what it is called, if it has a name. */
         SpadesHint: {
             label: "nil" | null;
+            made: number;
+            missed: number;
         };
         /** @description The trick before, in the order it was played. */
         SpadesLastTrickView: {
@@ -1238,6 +1246,10 @@ export interface components {
             unseen: string[];
             voids: string[];
         };
+        /** @description What can be announced before the bids. */
+        SpadesPays: {
+            double_nil: components["schemas"]["SpadesWorth"];
+        };
         /** @description The table as everybody sees it. */
         SpadesPublic: {
             abandoning: number[];
@@ -1264,6 +1276,7 @@ export interface components {
             max_hands: number;
             outcome: components["schemas"]["Outcome"] | null;
             paused: boolean;
+            pays: components["schemas"]["SpadesPays"] | null;
             /** @enum {string} */
             phase: "double_nil" | "draft" | "exchange" | "bid" | "play" | "over";
             result: components["schemas"]["Row"] | null;
@@ -1293,6 +1306,11 @@ export interface components {
         SpadesSeatCard: {
             card: string;
             seat: number;
+        };
+        /** @description Points: made, and missed. */
+        SpadesWorth: {
+            made: number;
+            missed: number;
         };
         Stand: {
             /** @default null */
@@ -2493,6 +2511,7 @@ export type RuleField = components['schemas']['RuleField'];
 export type Said = components['schemas']['Said'];
 export type Say = components['schemas']['Say'];
 export type SchmierBid = components['schemas']['SchmierBid'];
+export type SchmierHint = components['schemas']['SchmierHint'];
 export type SchmierLastTrickView = components['schemas']['SchmierLastTrickView'];
 export type SchmierOwn = components['schemas']['SchmierOwn'];
 export type SchmierPoints = components['schemas']['SchmierPoints'];
@@ -2509,9 +2528,11 @@ export type Sit = components['schemas']['Sit'];
 export type SpadesHint = components['schemas']['SpadesHint'];
 export type SpadesLastTrickView = components['schemas']['SpadesLastTrickView'];
 export type SpadesOwn = components['schemas']['SpadesOwn'];
+export type SpadesPays = components['schemas']['SpadesPays'];
 export type SpadesPublic = components['schemas']['SpadesPublic'];
 export type SpadesReason = components['schemas']['SpadesReason'];
 export type SpadesSeatCard = components['schemas']['SpadesSeatCard'];
+export type SpadesWorth = components['schemas']['SpadesWorth'];
 export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
 export type TableFrame = components['schemas']['TableFrame'];

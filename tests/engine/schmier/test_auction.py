@@ -23,6 +23,8 @@ def test_a_bid_beats_the_last() -> None:
     assert decision is not None
     assert decision.legal == (PASS, bid(5), bid(6))
     assert sorted(SCHMIER.own(state, 2)["refusals"]) == ["3", "4"]
+    hints = SCHMIER.own(state, 2)["hints"]
+    assert {points: hint["missed"] for points, hint in hints.items()} == {"5": -5, "6": -6}
 
 
 def test_six_ends_the_auction_at_once() -> None:

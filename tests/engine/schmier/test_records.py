@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine.schmier.scoring import LINES
 from tests.engine.properties.games_played import playthrough, record
 from tests.engine.transcript import transcript
 
@@ -27,8 +28,23 @@ def test_the_fields_of_a_deal() -> None:
     deals = record(playthrough("schmier")).to_json()["deals"]
     opening = ["round", "attempt", "dealer", "hands", "stock", "actions", "outcome"]
     for deal in deals:
-        more = ["trump", "bidder", "bid", "points", "scores", "totals"]
+        more = ["trump", "bidder", "bid", "points", "breakdown", "scores", "totals"]
         assert list(deal) == opening + (more if deal["outcome"] == "scored" else [])
+        for lines, score in zip(deal.get("breakdown", ()), deal.get("scores", ()), strict=True):
+            assert {line["line"] for line in lines} <= set(LINES)
+            assert sum(line["points"] for line in lines) == score
+
+
+def test_a_breakdown_may_be_missing_and_is_checked_where_it_stands() -> None:
+    data = record(playthrough("schmier")).to_json()
+    first, *others = [deal for deal in data["deals"] if deal["outcome"] == "scored"]
+    for deal in others:
+        del deal["breakdown"]
+    engine.Record.load(data).verify()
+    first["breakdown"].reverse()
+    with pytest.raises(engine.RecordError) as refused:
+        engine.Record.load(data).verify()
+    assert ".breakdown[" in refused.value.path
 
 
 def test_the_deal_moves_one_seat_on_each_hand() -> None:

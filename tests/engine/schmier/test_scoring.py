@@ -5,13 +5,17 @@ import pytest
 from engine.cards import CARD
 from engine.schmier.game import SCHMIER
 from engine.schmier.rules import make_rules
-from engine.schmier.scoring import Ending, ending, places, scores, team_for_game
+from engine.schmier.scoring import Ending, breakdown, ending, places, sums, team_for_game
 from engine.schmier.state import Points
 from engine.schmier.trumps import card_points
 from tests.engine.schmier.positions import playing
 
 RULES = make_rules(None, {})
 SHORT = make_rules(None, {"max_hands": 5})
+
+
+def scores(bidding_team: int, bid: int, points: Points) -> list[int]:
+    return sums(breakdown(bidding_team, bid, points))
 
 
 def test_a_bid_made_adds_all_that_was_taken() -> None:
@@ -21,6 +25,19 @@ def test_a_bid_made_adds_all_that_was_taken() -> None:
 def test_a_bid_that_failed_costs_the_bid_and_the_others_keep_theirs() -> None:
     assert scores(0, 5, Points(1, 1, 1, 2, 1, 1)) == [-5, 5, 1]
     assert scores(2, 3, Points(2, 0, 0, 0, 2, None)) == [3, 0, -3]
+
+
+def test_a_point_a_line_and_a_missed_bid_takes_them_all_away() -> None:
+    told = [
+        [(line["line"], line["points"]) for line in lines]
+        for lines in breakdown(1, 4, Points(high=1, low=1, right=0, left=2, joker=1, game=None))
+    ]
+    assert told == [
+        [("right", 1)],
+        [("high", 1), ("low", 1), ("joker", 1), ("lost", -3), ("lost_bid", -4)],
+        [("left", 1)],
+    ]
+    assert breakdown(0, 3, Points(1, 1, 1, 1, 1, 1))[0] == [{"line": "lost_bid", "points": -3}]
 
 
 def test_nobody_gets_game_on_a_tie_for_most() -> None:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from engine.cards import CARD, FULL, JOKER, TEXT
+from engine.schmier.game import SCHMIER
 from engine.schmier.trumps import CARD_POINTS, TRUMPS, card_points
+from tests.engine.schmier.positions import act, bid, dealt, name
 
 HEARTS = TRUMPS[2]
 
@@ -55,3 +57,14 @@ def test_a_hand_is_held_with_its_trumps_together() -> None:
     hand = sum(1 << CARD[card] for card in ["JK", "JD", "AD", "2H", "TH", "AS", "JC"])
     assert HEARTS.texts(hand) == ["AS", "JD", "TH", "2H", "JK", "JC", "AD"]
     assert HEARTS.missing(sum(1 << CARD[card] for card in ("JD", "AS"))) == ["C", "D"]
+
+
+def test_each_suit_says_how_many_trumps_it_would_make() -> None:
+    state = act(dealt(["AS JC 2H 3H 4H 5H", "JH JD JK KS 5C 6C"], dealer=0), bid(6))
+    assert SCHMIER.public(state)["named"] == {}
+    hints = SCHMIER.own(state, 1)["hints"]
+    assert {suit: hint["trumps"] for suit, hint in hints.items()} == {"S": 2, "H": 3, "D": 3, "C": 3}
+    state = act(state, name("D"))
+    assert SCHMIER.own(state, state.turn)["hints"] == {}
+    named = {"AD": "high", "2D": "low", "JD": "right", "JH": "left", "JK": "joker"}
+    assert SCHMIER.public(state)["named"] == named

@@ -71,6 +71,8 @@ def test_after_26_turns_both_hold_13_and_the_second_player_bids() -> None:
 
 
 def test_double_nil_is_a_bid_that_stands() -> None:
+    assert SPADES.public(fresh())["pays"] == {"double_nil": {"made": 200, "missed": -200}}
+    assert SPADES.public(act(fresh(), DRAW))["pays"] is None
     state, events = SPADES.apply(fresh(), 0, DOUBLE_NIL)
     assert events == ({"type": "double_nil_declared", "seat": 0},)
     public = SPADES.public(state)
@@ -83,7 +85,11 @@ def test_bids_are_one_round_of_any_numbers() -> None:
     state = drafted()
     assert refused(state, bid(14)) == ("bid_out_of_range", {"low": 0, "high": 13})
     assert refused(state, bid(-1)) == ("bid_out_of_range", {"low": 0, "high": 13})
-    assert SPADES.own(state, 1)["hints"] == {"0": {"label": "nil"}}
+    hints = SPADES.own(state, 1)["hints"]
+    assert list(hints) == [str(tricks) for tricks in range(14)]
+    assert hints["0"] == {"made": 100, "missed": -100, "label": "nil"}
+    assert hints["13"] == {"made": 130, "missed": -130, "label": None}
+    assert SPADES.own(state, 0)["hints"] == {}
     state = act(state, bid(8))
     assert (state.phase, state.turn) == ("bid", 0)
     decision = SPADES.decision(state)

@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine.spades.game import SPADES
+from engine.spades.scoring import LINES
 from tests.engine.properties.games_played import playthrough, record
 from tests.engine.spades.positions import drafted, fresh
 from tests.engine.transcript import transcript
@@ -27,10 +28,24 @@ def test_a_replay_tells_the_golden_story() -> None:
 
 def test_the_fields_of_a_hand() -> None:
     opening = ["round", "attempt", "dealer", "stock", "actions", "hands", "outcome"]
-    more = ["bids", "double_nil", "exchanges", "took", "bags", "scores", "totals"]
+    more = ["bids", "double_nil", "exchanges", "took", "bags", "breakdown", "scores", "totals"]
     for deal in record(playthrough("spades")).to_json()["deals"]:
         assert list(deal) == opening + more
         assert sum(deal["took"]) == 13
+        for lines, score in zip(deal["breakdown"], deal["scores"], strict=True):
+            assert {line["line"] for line in lines} <= set(LINES)
+            assert sum(line["points"] for line in lines) == score
+
+
+def test_a_breakdown_may_be_missing_and_is_checked_where_it_stands() -> None:
+    data = record(playthrough("spades")).to_json()
+    for deal in data["deals"][1:]:
+        del deal["breakdown"]
+    engine.Record.load(data).verify()
+    data["deals"][0]["breakdown"][1][0]["line"] = "gift"
+    with pytest.raises(engine.RecordError) as refused:
+        engine.Record.load(data).verify()
+    assert refused.value.path == "deals[0].breakdown[1][0].line"
 
 
 def test_the_hands_stand_once_the_draft_and_the_exchange_are_over() -> None:

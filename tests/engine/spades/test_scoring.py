@@ -3,40 +3,59 @@ from __future__ import annotations
 import pytest
 
 from engine.spades.rules import make_rules
-from engine.spades.scoring import Score, over, score
+from engine.spades.scoring import LINES, over, pays, score
 
 RULES = make_rules(None, {})
 
 
+def lines(bid: int, double_nil: bool, took: int, bags: int) -> tuple[dict[str, int], int, int]:
+    """The lines by name, their sum and the bags carried."""
+    won = score(bid, double_nil, took, bags)
+    assert [line["line"] for line in won.lines] == [
+        name for name in LINES if name in {line["line"] for line in won.lines}
+    ]
+    return {line["line"]: line["points"] for line in won.lines}, won.points, won.bags
+
+
 def test_a_bid_made_and_its_bags() -> None:
-    assert score(7, False, 8, 0) == Score(71, 1)
-    assert score(13, False, 13, 4) == Score(130, 4)
+    assert lines(7, False, 8, 0) == ({"bid": 70, "bags": 1}, 71, 1)
+    assert lines(13, False, 13, 4) == ({"bid": 130}, 130, 4)
 
 
 def test_a_bid_missed_costs_ten_a_trick_and_leaves_the_bags() -> None:
-    assert score(6, False, 5, 9) == Score(-60, 9)
+    assert lines(6, False, 5, 9) == ({"failed": -60}, -60, 9)
 
 
 def test_the_sources_example_of_bags() -> None:
     """4 bid 7 won, 3 bid 6 won, 4 bid 9 won: eleven bags, one penalty, one carried."""
     first = score(4, False, 7, 0)
     second = score(3, False, 6, first.bags)
-    third = score(4, False, 9, second.bags)
-    assert (first, second) == (Score(43, 3), Score(33, 6))
-    assert third == Score(45 - 100, 1)
+    assert [(hand.points, hand.bags) for hand in (first, second)] == [(43, 3), (33, 6)]
+    assert lines(4, False, 9, second.bags) == ({"bid": 40, "bags": 5, "bag_penalty": -100}, 45 - 100, 1)
 
 
 def test_ten_bags_exactly_cost_at_once() -> None:
-    assert score(1, False, 11, 0) == Score(20 - 100, 0)
-    assert score(1, False, 13, 8) == Score(22 - 100 * 2, 0)
+    assert lines(1, False, 11, 0) == ({"bid": 10, "bags": 10, "bag_penalty": -100}, 20 - 100, 0)
+    assert lines(1, False, 13, 8) == ({"bid": 10, "bags": 12, "bag_penalty": -200}, 22 - 100 * 2, 0)
 
 
 @pytest.mark.parametrize(
-    ("double_nil", "took", "points"),
-    [(False, 0, 100), (False, 3, -100), (True, 0, 200), (True, 1, -200)],
+    ("double_nil", "took", "line", "points"),
+    [
+        (False, 0, "nil", 100),
+        (False, 3, "nil_failed", -100),
+        (True, 0, "double_nil", 200),
+        (True, 1, "double_nil_failed", -200),
+    ],
 )
-def test_nil_and_double_nil(double_nil: bool, took: int, points: int) -> None:
-    assert score(0, double_nil, took, 9) == Score(points, 9)
+def test_nil_and_double_nil(double_nil: bool, took: int, line: str, points: int) -> None:
+    assert lines(0, double_nil, took, 9) == ({line: points}, points, 9)
+
+
+def test_what_a_bid_pays_before_it_is_played() -> None:
+    assert pays(7) == {"made": 70, "missed": -70}
+    assert pays(0) == {"made": 100, "missed": -100}
+    assert pays(0, double_nil=True) == {"made": 200, "missed": -200}
 
 
 @pytest.mark.parametrize(

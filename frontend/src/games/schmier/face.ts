@@ -1,5 +1,5 @@
 import { suitName, words } from '../../i18n/index.svelte';
-import type { Card, GameEvent, Own, Running, SeatNo, Suit } from '../../wire';
+import type { Card, GameEvent, Own, Running, SeatNo } from '../../wire';
 import { askedToPlay, trickSaid } from '../play';
 import type { Call, CardMark, Fact, GameFace, Mark, Pill, Saying, Status } from '../face';
 import Auction from './Auction.svelte';
@@ -7,7 +7,7 @@ import Board from './Board.svelte';
 import Discard from './Discard.svelte';
 import Stock from './Stock.svelte';
 import Trump from './Trump.svelte';
-import { namedTrump, pointsOf, schmierView, suitUnder, teamOfSeat, type SchmierView } from './view';
+import { pointsOf, schmierView, suitIn, teamOfSeat, type SchmierView } from './view';
 
 function facts(running: Running): Fact[] {
   const view = schmierView(running);
@@ -69,7 +69,7 @@ function asked(view: SchmierView, own: Own | null): Saying | null {
       return { k: 'schmier.status.discard.me', p: { n: Number(most ?? 0) } };
     }
     case 'play':
-      return askedToPlay(view, own, (card) => suitUnder(view.trump!, card));
+      return askedToPlay(view, own, (card) => suitIn(view, card));
     default:
       return null;
   }
@@ -122,11 +122,11 @@ function sentence(event: GameEvent, nameOf: (seat: SeatNo) => string): Saying | 
 }
 
 function cardMark(running: Running, card: Card): CardMark | null {
-  const trump: Suit | null = schmierView(running).trump;
-  if (trump === null) return null;
-  const named = namedTrump(trump, card);
-  const suit = suitUnder(trump, card);
-  return named === null ? { suit } : { suit, name: { k: `schmier.${named}` } };
+  const view = schmierView(running);
+  if (view.trump === null) return null;
+  const named = view.named[card];
+  const suit = suitIn(view, card);
+  return named === undefined ? { suit } : { suit, name: { k: `schmier.${named}` } };
 }
 
 export const schmier: GameFace = {

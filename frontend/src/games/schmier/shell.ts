@@ -1,5 +1,5 @@
 import { known } from '../../i18n/index.svelte';
-import type { BreakdownLine, Row, SeatNo } from '../../wire';
+import type { Row, SeatNo } from '../../wire';
 import type { Did, Example, GameShell, Mark, Rules } from '../game';
 import Points from './Points.svelte';
 import { pointsOf, schmierRow, teamOfSeat } from './view';
@@ -20,15 +20,7 @@ function marks(row: Row, seat: SeatNo): Mark[] {
   return team === teamOfSeat(schmierRow(row).bidder) ? [{ key: 'schmier.bidder', tone: 'gold' }] : [];
 }
 
-/** A point a line; a bid that was missed takes them all away again and itself besides. */
-function lines(row: Row, side: number): BreakdownLine[] {
-  const { bidder, bid, points } = schmierRow(row);
-  const won = pointsOf(points, side).map((point) => ({ line: point as string, points: 1 }));
-  if (side !== teamOfSeat(bidder) || won.length >= bid) return won;
-  const lost = won.length > 0 ? [...won, { line: 'lost', points: -won.length }] : [];
-  return [...lost, { line: 'set', points: -bid }];
-}
-
+/** Figures of the rule book; those of a game at the table come from the engine. */
 function examples(): Example[] {
   const points = (...names: string[]) => names.map((line) => ({ line, points: 1 }));
   return [
@@ -40,7 +32,11 @@ function examples(): Example[] {
     {
       what: 'example.schmier.missed',
       params: { bid: 4 },
-      lines: [...points('high', 'left', 'joker'), { line: 'lost', points: -3 }, { line: 'set', points: -4 }],
+      lines: [
+        ...points('high', 'left', 'joker'),
+        { line: 'lost', points: -3 },
+        { line: 'lost_bid', points: -4 },
+      ],
     },
     { what: 'example.schmier.other', params: {}, lines: points('low') },
   ];
@@ -59,7 +55,6 @@ export const schmier: GameShell = {
   did,
   didText: 'schmier.result.did',
   legend: 'schmier.result.legend',
-  lines,
   Summary: Points,
   line: (line) => {
     const key = `line.schmier.${line}`;

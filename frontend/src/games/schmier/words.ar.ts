@@ -147,7 +147,7 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'line.schmier.joker': 'الجوكر',
   'line.schmier.game': 'الجيم',
   'line.schmier.lost': 'نقاط ضاعت مع الطلب',
-  'line.schmier.set': 'طلب لم يتمّ',
+  'line.schmier.lost_bid': 'طلب لم يتمّ',
   'schmier.result.did': 'أخذ {took} وكان الطلب {said}',
   'schmier.result.took': 'أخذ {took}',
   'schmier.result.legend': 'النقاط المأخوذة (من الطلب)، نقاط الجولة، المجموع. اضغط الصف للتفصيل.',

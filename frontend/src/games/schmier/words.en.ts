@@ -98,7 +98,7 @@ export const en = {
   'line.schmier.joker': 'Joker',
   'line.schmier.game': 'Game',
   'line.schmier.lost': 'Points lost with the bid',
-  'line.schmier.set': 'Bid missed',
+  'line.schmier.lost_bid': 'Bid missed',
   'schmier.result.did': 'Took {took} of {said} bid',
   'schmier.result.took': 'Took {took}',
   'schmier.result.legend': 'Points taken (of the bid), this hand’s score, total. Tap a row for the details.',

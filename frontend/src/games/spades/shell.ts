@@ -2,7 +2,6 @@ import { known } from '../../i18n/index.svelte';
 import type { Row, SeatNo } from '../../wire';
 import type { Example, GameShell, Mark, Rules } from '../game';
 import Bags from './Bags.svelte';
-import { bagsBefore, linesOf } from './pays';
 import { isMade, spadesRow } from './view';
 
 const num = (rules: Rules, field: string): number => Number(rules[field] ?? 0);
@@ -13,12 +12,32 @@ function marks(row: Row, seat: SeatNo): Mark[] {
   return bids[seat] === 0 ? [{ key: 'spades.nil', tone: 'plain' }] : [];
 }
 
+/** Figures of the rule book; those of a game at the table come from the engine. */
 function examples(): Example[] {
   return [
-    { what: 'example.spades.made', params: { bid: 7, took: 8 }, lines: linesOf(7, 8, 0) },
-    { what: 'example.spades.bags', params: { bid: 4, took: 9, bags: 6 }, lines: linesOf(4, 9, 6) },
-    { what: 'example.spades.missed', params: { bid: 6, took: 5 }, lines: linesOf(6, 5, 0) },
-    { what: 'example.spades.nil', params: {}, lines: linesOf(0, 0, 0) },
+    {
+      what: 'example.spades.made',
+      params: { bid: 7, took: 8 },
+      lines: [
+        { line: 'bid', points: 70 },
+        { line: 'bags', points: 1 },
+      ],
+    },
+    {
+      what: 'example.spades.bags',
+      params: { bid: 4, took: 9, bags: 6 },
+      lines: [
+        { line: 'bid', points: 40 },
+        { line: 'bags', points: 5 },
+        { line: 'bag_penalty', points: -100 },
+      ],
+    },
+    {
+      what: 'example.spades.missed',
+      params: { bid: 6, took: 5 },
+      lines: [{ line: 'failed', points: -60 }],
+    },
+    { what: 'example.spades.nil', params: {}, lines: [{ line: 'nil', points: 100 }] },
   ];
 }
 
@@ -36,12 +55,6 @@ export const spades: GameShell = {
   },
   didText: 'spades.result.did',
   legend: 'spades.result.legend',
-  lines: (row, seat) => {
-    const { bids, took: all, bags, double_nil } = spadesRow(row);
-    const bid = bids[seat] ?? 0;
-    const took = all[seat] ?? 0;
-    return linesOf(bid, took, bagsBefore(bid, took, bags[seat] ?? 0), double_nil[seat]);
-  },
   line: (line) => {
     const key = `line.spades.${line}`;
     return known(key) ? key : 'line.other';

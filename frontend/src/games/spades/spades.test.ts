@@ -5,7 +5,6 @@ import Table from '../../table/Table.svelte';
 import type { Card, Command, Own, Row, Running } from '../../wire';
 import { gameTable } from '../scenes';
 import { spades } from './face';
-import { bagsBefore, linesOf, pays } from './pays';
 import { spades as shell } from './shell';
 
 beforeEach(() => change({ lang: 'en' }));
@@ -25,40 +24,11 @@ function show(scene: string) {
 }
 
 describe('the score', () => {
-  it('is the rule book’s table', () => {
-    expect([pays(7), pays(0), pays(0, true)]).toEqual([
-      { made: 70, missed: -70 },
-      { made: 100, missed: -100 },
-      { made: 200, missed: -200 },
-    ]);
-  });
-
-  it('takes a hundred at the tenth bag and carries the rest: 3 + 3 + 5', () => {
-    const hands = [
-      [4, 7],
-      [3, 6],
-      [4, 9],
-    ] as const;
-    let bags = 0;
-    const scores = hands.map(([bid, took]) => {
-      const score = linesOf(bid, took, bags).reduce((sum, { points }) => sum + points, 0);
-      bags = (bags + took - bid) % 10;
-      return score;
-    });
-    expect([scores, bags]).toEqual([[43, 33, 45 - 100], 1]);
-  });
-
-  it('finds the bags of before in those carried on', () => {
-    expect(bagsBefore(4, 9, 1)).toBe(6);
-    expect(bagsBefore(0, 3, 4)).toBe(4);
-    expect(bagsBefore(5, 4, 4)).toBe(4);
-  });
-
-  it('sums in every hand the engine gave', () => {
-    for (const row of gameTable('spades', 'finished').rows)
-      row.scores.forEach((score, seat) =>
-        expect(shell.lines!(row, seat).reduce((sum, line) => sum + line.points, 0)).toBe(score),
-      );
+  it('has a word for every line the engine gives, and for those in the examples', () => {
+    const names = gameTable('spades', 'finished').rows.flatMap((row) => row.breakdown!.flat());
+    const shown = [...names, ...shell.examples({}).flatMap(({ lines }) => lines)];
+    expect(shown.length).toBeGreaterThan(10);
+    for (const { line } of shown) expect(shell.line(line)).toBe(`line.spades.${line}`);
   });
 
   it('calls a failed nil missed and any bid reached made', () => {
@@ -70,6 +40,7 @@ describe('the score', () => {
 
 it.each(['double_nil', 'draw'])('answers the first question with %s', async (answer) => {
   const { moves } = show('double_nil');
+  expect(bare(screen.getByTestId('sheet-double-nil').textContent)).toContain('+200');
   await press(answer);
   expect(moves).toEqual([{ type: answer }]);
 });
