@@ -7,16 +7,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from random import Random
 from statistics import median
 from typing import Any
 
 import engine
 from app.tables.aggregate import fold_all
+from app.tables.creating import CreateTable
 from app.tables.log import Entry
+from app.tables.memory_log import MemoryLog
+from app.tables.people import Person
+from app.tables.service import Tables
 from bench.servers import ROOT
 
-__all__ = ["fold_ms", "import_ms", "play_rate", "playout_rate"]
+__all__ = ["fold_ms", "import_ms", "play_rate", "playout_rate", "whole_log"]
 
 SHORT: Mapping[str, Mapping[str, Any]] = {"schmier": {"max_hands": 6}, "spades": {"max_hands": 6}}
 
@@ -73,6 +78,27 @@ def _choice(legal: Sequence[dict[str, Any]], chance: float) -> dict[str, Any]:
         rest = [card for card in action["from"] if card not in action["must"]]
         return {"type": action["type"], "cards": [*action["must"], *rest][:wanted]}
     return action
+
+
+async def whole_log() -> list[Entry]:
+    """The log of a whole game of eighteen rounds, one person and three bots, every legal move alike."""
+    tables, host, chance = Tables(MemoryLog()), Person("host", "Host"), Random(2)
+    table = await tables.create(host, CreateTable(game="estimation", bots=3, start=True))
+    seed = chance.randbytes(16)
+    for number, part in enumerate(({"hash": sha256(seed).hexdigest()}, {"seed": seed.hex()})):
+        await tables.act(table.code, host, f"seal {number}", {"type": "seal", **part})
+    while True:
+        now = tables.known(table.ref)
+        assert now is not None
+        decision = now.decision
+        if decision is None:
+            return await tables.log.read(table.ref)
+        move = {"at": decision.number, "action": dict(_choice(decision.legal, chance.random()))}
+        id = f"move {decision.number}"
+        if decision.seat:
+            await tables.drive(now, id, {"type": "bot_move", "seat": decision.seat, **move})
+        else:
+            await tables.act(table.code, host, id, {"type": "act", **move})
 
 
 def fold_ms(entries: Sequence[Entry]) -> float:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from app.tables.redis_log import RedisLog
 from bench import machine, offline
 from bench.load import Running, measure
 from bench.report import Report
@@ -57,6 +56,7 @@ async def run(plan: Plan, report: Report) -> None:
         await _two_processes(plan, report)
     await _bots(report)
     await _rest(report)
+    await _fold(report)
     _offline(report)
     if plan.soak_s:
         await _soak(plan, report)
@@ -112,8 +112,6 @@ async def _many_tables(plan: Plan, report: Report) -> None:
             for wanted, rate in plan.paced:
                 if wanted == count:
                     await _case(report, plan, f"{count} tables, {rate} moves/s", stage, tables, bare, rate)
-            if count == max(plan.tables):
-                await _fold(report, stage, tables)
             _close(tables, bare)
 
 
@@ -225,14 +223,9 @@ async def _rest(report: Report) -> None:
         rest.close()
 
 
-async def _fold(report: Report, stage: _Stage, tables: Sequence[ProductTable]) -> None:
-    """The longest log there is."""
-    log = RedisLog.at(stage.store.url)
-    refs = [await log.resolve(table.code) for table in tables[:100]]
-    logs = [await log.read(ref) for ref in refs if ref is not None]
-    await log.close()
-    longest = max(logs, key=len)
-    report.other(f"cold fold of {len(longest)} entries", offline.fold_ms(longest), "ms")
+async def _fold(report: Report) -> None:
+    log = await offline.whole_log()
+    report.other(f"cold fold of a whole game, {len(log)} entries", offline.fold_ms(log), "ms")
 
 
 def _offline(report: Report) -> None:
