@@ -25,13 +25,16 @@ ANYBODY = -1
 
 def cards_in(frame: Any) -> set[str]:
     """Every card a frame names, but `unseen`: that is to be judged as a whole. The keys of a bid's refusals
-    ("5S") read like cards and are none."""
+    ("5S") read like cards and are none, and which trumps are worth a point (`named`) the rules say."""
     if isinstance(frame, dict) and frame.get("t") == "own":
         own = dict(frame["own"])
         if not any(action["type"] == "play" for action in own["legal"]):
             own["refusals"] = {}
         own.pop("unseen", None)
         frame = {**frame, "own": own}
+    if isinstance(frame, dict) and frame.get("t") == "table":
+        public = {key: value for key, value in frame["public"].items() if key != "named"}
+        frame = {**frame, "public": public}
     return set(CARD.findall(json.dumps(frame)))
 
 
