@@ -21,6 +21,9 @@ const GAMES: Readonly<Record<string, () => Promise<Game>>> = {
 
 const loaded = new SvelteMap<string, Game>();
 
+/** The games' names; the first is the one that is offered first. */
+export const gameNames: readonly string[] = Object.keys(GAMES);
+
 /** Can this app show the game at all? */
 export const knownGame = (name: string): boolean => Object.hasOwn(GAMES, name);
 
