@@ -142,7 +142,13 @@ class Channel:
             "public": views.public(table),
             "events": step.events,
         }
-        self._write(greeted, "table", encode(message))
+        frame, by = encode(message), step.entry.by
+        for one in greeted:
+            if one.person.id == by:
+                one.wire.gather(frame)  # their `ok` comes next
+            else:
+                one.wire.write(frame)
+        self._metrics.sent["table"].inc(len(greeted))
         rows = [event["row"] for event in step.events if event["type"] in ROW_EVENTS]
         if rows:
             self._write(greeted, "rows", encode({"t": "rows", "rows": rows}))
@@ -201,7 +207,8 @@ class Channel:
         own = self._own_bytes(seat)
         if own is not None and own != self._own.get(seat):
             self._own[seat] = own
-            self._write([reader], "own", _own_frame(self.table.seq, own))
+            reader.wire.gather(_own_frame(self.table.seq, own))  # just before the table frame of this number
+            self._metrics.sent["own"].inc()
 
     def _send_about(self, connection: Connection) -> None:
         table, person = self.table, connection.person

@@ -1,8 +1,8 @@
 """The writing half of one socket, which never waits.
 
 A frame is made once and written as the same bytes to everybody, straight into the transport: uvicorn's `send`
-would make it anew for each reader, ten times the work. What one reader gets in one turn of the loop travels
-in one system call, which costs more than making the frame. While the transport's write buffer is over its
+would make it anew for each reader, ten times the work. What is known to come together (`gather`) travels in
+one system call, which costs more than making the frame. While the transport's write buffer is over its
 high-water mark (64 KB: some fifty moves that a phone has not read) this reader is too slow and the socket is
 closed; it comes back and says hello. Nobody else at the table ever waits for it, and there is no task and no
 queue per connection.
@@ -53,27 +53,38 @@ class Wire:
         self.open = True
 
     def write(self, frame: bytes) -> bool:
-        """Send one frame. False when the socket is known to be closed."""
-        if not self.open:
-            return False
+        """Hand one frame to the transport. False when the socket is, or has just been, closed."""
+        if self._gathered:
+            self._gathered.append(frame)
+            self._flush()
+        else:
+            self._hand_over(frame)
+        return self.open
+
+    def gather(self, frame: bytes) -> None:
+        """The same, together with the next frame if one comes in this turn of the loop."""
         if self._protocol is None:
-            self._write_through_server(frame)
-            return self.open
+            self.write(frame)
+            return
         if not self._gathered:
             self._protocol.loop.call_soon(self._flush)
         self._gathered.append(frame)
-        return True
 
     def _flush(self) -> None:
-        """Hand what this turn has gathered to the transport."""
         gathered, self._gathered = self._gathered, []
+        if gathered:
+            self._hand_over(b"".join(gathered))
+
+    def _hand_over(self, frames: bytes) -> None:
         protocol = self._protocol
-        if protocol is None or not gathered:
+        if not self.open:
             return
-        if protocol.transport.is_closing():
+        if protocol is None:
+            self._write_through_server(frames)
+        elif protocol.transport.is_closing():
             self.open = False
         elif protocol.writable.is_set():
-            protocol.transport.write(gathered[0] if len(gathered) == 1 else b"".join(gathered))
+            protocol.transport.write(frames)
         else:
             self.close(4010)
 
