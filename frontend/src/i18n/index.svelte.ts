@@ -3,6 +3,8 @@ import type { GamePageKey } from '../games/pages';
 import type { GameKey } from '../games/words';
 import { settings } from '../state/settings.svelte';
 import type { Params, Refusal } from '../wire';
+import { ar as companyAr } from './company.ar';
+import { en as companyEn } from './company.en';
 import type { en as pagesEn } from './pages.en';
 import { ar as shellAr } from './shell.ar';
 import { en as shellEn } from './shell.en';
@@ -23,8 +25,8 @@ import {
 
 export type { MessageParams, Param } from './message';
 
-const en = { ...termsEn, ...shellEn, ...tableEn };
-const ar: Record<keyof typeof en, ArMessage> = { ...termsAr, ...shellAr, ...tableAr };
+const en = { ...termsEn, ...shellEn, ...tableEn, ...companyEn };
+const ar: Record<keyof typeof en, ArMessage> = { ...termsAr, ...shellAr, ...tableAr, ...companyAr };
 export type Key = keyof typeof en | keyof typeof pagesEn | GameKey | GamePageKey;
 
 export const dictionaries: Record<'ar' | 'en', Record<string, EnMessage | ArMessage>> = { en, ar };
