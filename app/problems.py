@@ -50,7 +50,7 @@ def problem_response(
 
 def first_field(errors: list[Any]) -> str:
     """The dotted name of the first field that pydantic complained about ("" for the whole body)."""
-    location = errors[0]["loc"] if errors and errors[0]["type"] != "json_invalid" else ()
+    location = errors[0]["loc"] if errors and errors[0].get("type") != "json_invalid" else ()
     return ".".join(str(part) for part in location if part not in ("body", "query", "path"))
 
 
