@@ -150,6 +150,55 @@ describe('the waiting room', () => {
     expect(sent).toEqual([{ type: 'sit', seat: 1 }]);
   });
 
+  /** A table that answers each command with the next of `answers`, then with yes. */
+  const answering = (...answers: string[]) => {
+    const sent: Command[] = [];
+    const store = fakeTable('waiting');
+    store.send = async (command) => {
+      sent.push(command);
+      const code = answers[sent.length - 1] ?? 'ok';
+      return code === 'ok' ? { ok: true, seq: sent.length } : { ok: false, code, params: {} };
+    };
+    open(store);
+    return sent;
+  };
+  const moveTo = async (seat: number) => {
+    screen.getByTestId(`seat-${seat}`).click();
+    (await screen.findByTestId('sit-here')).click();
+  };
+
+  it('keeps my seat when the one I wanted is refused', async () => {
+    const sent = answering('ok', 'seat_taken');
+    await moveTo(1);
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        { type: 'stand', seat: 0 },
+        { type: 'sit', seat: 1 },
+        { type: 'sit', seat: 0 },
+      ]),
+    );
+  });
+
+  it('asks again when the table finds it too fast', async () => {
+    vi.useFakeTimers();
+    const sent = answering('too_fast');
+    screen.getByTestId('fill-bots').click();
+    await vi.runAllTimersAsync();
+    const bot = { type: 'bot', seat: 1, level: 'simple' };
+    expect(sent).toEqual([bot, bot]);
+    vi.useRealTimers();
+  });
+
+  it('lets the host change the options, and sends only what changed', async () => {
+    const sent = answering();
+    screen.getByTestId('change-options').click();
+    const sheet = within(await screen.findByTestId('table-options'));
+    sheet.getByRole('radio', { name: '120 s' }).click();
+    await tick();
+    sheet.getByTestId('save-options').click();
+    await vi.waitFor(() => expect(sent).toEqual([{ type: 'options', clock: 120 }]));
+  });
+
   it('puts the next player on my right in both languages', async () => {
     open();
     const places = () => [0, 1, 2, 3].map((seat) => screen.getByTestId(`seat-${seat}`).dataset['pos']);
