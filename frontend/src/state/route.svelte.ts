@@ -18,7 +18,12 @@ export function cleanCode(typed: string): string {
 }
 
 export function parse(url: URL): Route {
-  const [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  let first: string, second: string;
+  try {
+    [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return { page: 'missing' }; // a percent sign that encodes nothing
+  }
   switch (first) {
     case '':
       return { page: 'lobby' };

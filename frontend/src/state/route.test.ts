@@ -13,6 +13,10 @@ it('knows every address', () => {
   expect(at('/elsewhere')).toEqual({ page: 'missing' });
 });
 
+it.each(['/t/%E0%A4%A', '/r/%ZZ', '/how/%', '/%'])('finds nothing at %s', (path) => {
+  expect(at(path)).toEqual({ page: 'missing' });
+});
+
 it('takes a code as people type it', () => {
   expect(cleanCode(' qhx-ktm ')).toBe('QHXKTM');
 });
