@@ -29,6 +29,9 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'game.schmier': 'شمير',
   'game.spades': 'سبيدز',
 
+  'preset.schmier.standard': 'ثلاثة فرق',
+  'preset.spades.two_player': 'للاعبَين',
+
   'term.trump': 'الطرنيب',
   'term.auction': 'المزاد',
   'term.bid': 'طلب',

@@ -29,6 +29,9 @@ export const en = {
   'game.schmier': 'Schmier',
   'game.spades': 'Spades',
 
+  'preset.schmier.standard': 'Three teams',
+  'preset.spades.two_player': 'For two',
+
   'term.trump': 'Trump',
   'term.auction': 'Auction',
   'term.bid': 'Bid',

@@ -1,6 +1,6 @@
 /** How a table or a finished game is put into one line. */
 import { known, t, type Key } from '../i18n/index.svelte';
-import type { Listing } from '../wire';
+import type { Listing, RecordSummary } from '../wire';
 
 export function gameKey(game: string): Key {
   const key = `game.${game}`;
@@ -17,7 +17,14 @@ export function lengthName(length: string | null | undefined): string | null {
   return length && known(key) ? t(key) : null;
 }
 
-/** Preset and length: "Classic · 18 rounds". */
+/** Game, preset and length: "Estimation · Classic · 18 rounds". */
 export function summaryOf(table: Pick<Listing, 'game' | 'preset' | 'length'>): string {
-  return [presetName(table.game, table.preset), lengthName(table.length)].filter(Boolean).join(' · ');
+  return [t(gameKey(table.game)), presetName(table.game, table.preset), lengthName(table.length)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Who won a finished game: everybody of the best rank, partners and equals alike. */
+export function winnersOf(game: Pick<RecordSummary, 'seats'>): RecordSummary['seats'] {
+  return game.seats.filter(({ rank }) => rank === 1);
 }

@@ -154,5 +154,4 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'schmier.result.bidder': 'طلب {n}',
   'schmier.moment.sweep': 'الست كلها',
   'schmier.moment.sweep.text': 'فريق واحد أخذ كل النقاط!',
-  'preset.schmier.standard': 'ثلاثة فرق',
 };

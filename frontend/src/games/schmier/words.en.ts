@@ -105,5 +105,4 @@ export const en = {
   'schmier.result.bidder': 'Bid {n}',
   'schmier.moment.sweep': 'All six',
   'schmier.moment.sweep.text': 'One team took every point there is!',
-  'preset.schmier.standard': 'Three teams',
 } as const satisfies Record<string, EnMessage>;

@@ -106,5 +106,4 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'spades.bags.carried': 'أكياس مُرحّلة',
   'spades.moment.double_nil': 'دبل نِل',
   'spades.moment.double_nil.text': 'أُعلن قبل رؤية الورق، ولم تؤخذ لمّة واحدة!',
-  'preset.spades.two_player': 'للاعبَين',
 };

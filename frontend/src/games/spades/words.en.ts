@@ -87,5 +87,4 @@ export const en = {
   'spades.bags.carried': 'Bags carried on',
   'spades.moment.double_nil': 'Double nil',
   'spades.moment.double_nil.text': 'Announced blind, and not one trick taken!',
-  'preset.spades.two_player': 'For two',
 } as const satisfies Record<string, EnMessage>;
