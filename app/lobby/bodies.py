@@ -101,12 +101,14 @@ class ListedSeat(BaseModel):
 
 
 class Listing(BaseModel):
-    """A table as the lobby shows it: nothing of the play."""
+    """A table as the lobby shows it: nothing of the play. `custom`: rules besides the length differ from the
+    preset's."""
 
     code: str
     game: str
     preset: str
     length: str | None = None
+    custom: bool = False
     status: Literal["waiting", "sealing", "playing", "finished", "abandoned"]
     host: str
     seats: list[ListedSeat]

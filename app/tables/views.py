@@ -124,12 +124,15 @@ def _about_seat(table: Table, number: int, seat: Seat) -> dict[str, Any]:
 def listing(table: Table) -> dict[str, Any]:
     """The table as the lobby shows it (watchers are counted by whoever holds the sockets)."""
     host = next((seat.name for seat in table.seats if seat.player == table.host), None)
+    game, values = table.rules.game, table.rules.to_json()
+    preset = engine.presets(game)[table.preset].to_json()
     return {
         "code": table.code,
         "table": table.ref.id,
-        "game": table.rules.game,
+        "game": game,
         "preset": table.preset,
-        "length": table.rules.to_json().get("length"),
+        "length": values.get("length"),
+        "custom": any(values[name] != kept for name, kept in preset.items() if name != "length"),
         "status": table.status,
         "host": host or "",
         "seats": [{"name": seat.name, "kind": seat.kind} for seat in table.seats],

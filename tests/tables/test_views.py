@@ -122,3 +122,16 @@ async def test_nothing_is_asked_after_an_abandoned_game() -> None:
         own = views.own(stage.table, seat)
         assert own is not None
         assert own["legal"] == []
+
+
+async def test_a_listing_says_whether_the_rules_are_the_presets() -> None:
+    """Another length is not another game."""
+    stage = Stage()
+    await stage.full(2)
+    assert views.listing(stage.table)["custom"] is False
+    table = await stage.ok(ANN, "options", length="mini")
+    assert views.listing(table)["custom"] is False
+    table = await stage.ok(ANN, "options", dash_call=False)
+    assert views.listing(table)["custom"] is True
+    table = await stage.ok(ANN, "options", preset="daqash")
+    assert views.listing(table)["custom"] is False

@@ -45,8 +45,10 @@ it.each([
 });
 
 it('puts the game before its rules', () => {
-  expect(plain(summaryOf({ game: 'spades', preset: 'two_player', length: null }))).toBe('Spades · For two');
-  expect(plain(summaryOf({ game: 'estimation', preset: 'classic', length: 'mini' }))).toBe(
+  const spades = { game: 'spades', preset: 'two_player', length: null, custom: false };
+  expect(plain(summaryOf(spades))).toBe('Spades · For two');
+  expect(plain(summaryOf({ ...spades, custom: true }))).toBe('Spades · For two · House rules');
+  expect(plain(summaryOf({ game: 'estimation', preset: 'classic', length: 'mini', custom: false }))).toBe(
     'Estimation · Classic · Mini · 10 rounds',
   );
 });

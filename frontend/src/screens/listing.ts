@@ -17,9 +17,10 @@ export function lengthName(length: string | null | undefined): string | null {
   return length && known(key) ? t(key) : null;
 }
 
-/** Game, preset and length: "Estimation · Classic · 18 rounds". */
-export function summaryOf(table: Pick<Listing, 'game' | 'preset' | 'length'>): string {
-  return [t(gameKey(table.game)), presetName(table.game, table.preset), lengthName(table.length)]
+/** Game, preset and length: "Estimation · Classic · 18 rounds"; changed rules are said as well. */
+export function summaryOf(table: Pick<Listing, 'game' | 'preset' | 'length' | 'custom'>): string {
+  const { game, preset, length, custom } = table;
+  return [t(gameKey(game)), presetName(game, preset), lengthName(length), custom && t('preset.custom')]
     .filter(Boolean)
     .join(' · ');
 }

@@ -732,10 +732,15 @@ export interface components {
             kind: "empty" | "person" | "bot";
             name: string | null;
         };
-        /** @description A table as the lobby shows it: nothing of the play. */
+        /**
+         * @description A table as the lobby shows it: nothing of the play. `custom`: rules besides the length differ from the
+         *     preset's.
+         */
         Listing: {
             clock: number;
             code: string;
+            /** @default false */
+            custom: boolean;
             free: number;
             game: string;
             host: string;
@@ -773,6 +778,8 @@ export interface components {
         MyListing: {
             clock: number;
             code: string;
+            /** @default false */
+            custom: boolean;
             free: number;
             game: string;
             host: string;
