@@ -1,12 +1,16 @@
 """A real server and phones in a real Chromium. `MAP table.lan 127.0.0.1` gives an origin that is not secure,
-as the LAN address of a phone is, on a machine that needs no network."""
+as the LAN address of a phone is, on a machine that needs no network.
+
+One event loop and one Chromium serve all browser tests; every phone is a context of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from tests.browser.phones import LAN, Phone
@@ -16,10 +20,21 @@ from tests.servers.majlis import MajlisServer
 
 OpenPhone = Callable[..., Awaitable[Phone]]
 
+HERE = Path(__file__).parent
+QUICK = {"bot_delay_ms": "10-30", "trick_hold_ms": 60, "guests_per_minute": 600, "tables_per_minute": 600}
+"""Bots answer at once and a trick is held for a moment only."""
 
-@pytest.fixture
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Playwright's objects belong to the loop in which its driver was started."""
+    for item in items:
+        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def chrome(chromium_path: Path) -> AsyncIterator[Browser]:
-    """One Chromium for one test."""
+    """One Chromium for all."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=str(chromium_path),
@@ -31,20 +46,34 @@ async def chrome(chromium_path: Path) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 def server(majlis: Majlis) -> MajlisServer:
-    """A quick table: bots answer at once and a trick is held for a moment only."""
-    return majlis(bot_delay_ms="10-30", trick_hold_ms=60, guests_per_minute=600, tables_per_minute=600)
+    """A quick server of one test's own."""
+    return majlis(**QUICK)
 
 
-@pytest.fixture
-async def phone(chrome: Browser, server: MajlisServer) -> AsyncIterator[OpenPhone]:
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MajlisServer]:
+    """A quick server shared by the tests that make tables of their own on it."""
+    folder = tmp_path_factory.mktemp("site")
+    settings = {"host": "127.0.0.1", "port": 0, "data_dir": folder / "data"} | QUICK
+    environment = {f"MAJLIS_{name.upper()}": str(value) for name, value in settings.items()}
+    server = MajlisServer(environment=environment, folder=folder)
+    yield server
+    server.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def phone(chrome: Browser, request: pytest.FixtureRequest) -> AsyncIterator[OpenPhone]:
     """Opens a person's phone: `await phone("Sara", lang="en", size=(360, 740), lan=True)`.
 
-    At the end of the test no console may hold an error.
+    It goes to the test's own `server` where it has one, else to the shared `site`. At the end of the test no
+    console may hold an error.
     """
+    own = "server" in request.fixturenames
+    served: MajlisServer = request.getfixturevalue("server" if own else "site")
     opened: list[Phone] = []
 
     async def open_(name: str, **how: object) -> Phone:
-        one = await Phone.open(chrome, server.url, name, **how)  # type: ignore[arg-type]
+        one = await Phone.open(chrome, served.url, name, **how)  # type: ignore[arg-type]
         opened.append(one)
         return one
 

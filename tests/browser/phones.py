@@ -44,19 +44,28 @@ class Phone:
         size: tuple[int, int] = PORTRAIT,
         lan: bool = False,
         touch: bool = True,
+        **more: Any,
     ) -> Phone:
-        """A fresh phone of somebody who has never been here."""
+        """A fresh phone of somebody who has never been here. `more` goes to the browser's context."""
         origin = f"http://{LAN}:{urlsplit(url).port}" if lan else url
         context = await chrome.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             is_mobile=touch,
             locale="ar-EG" if lang == "ar" else "en-GB",
-            reduced_motion="reduce",
+            **({"reduced_motion": "reduce"} | more),
         )
         context.set_default_timeout(WAIT_MS)
         await context.add_cookies([{"name": "lang", "value": lang, "url": origin}])
         return cls(context, await context.new_page(), name, origin, touch)
+
+    async def again(self) -> Phone:
+        """The same person in one more tab."""
+        return Phone(self.context, await self.context.new_page(), self.name, self.origin, self.touch)
+
+    async def freeze(self) -> None:
+        """The page's clock (installed before) stands still from now on, but for `page.clock.run_for`."""
+        await self.page.clock.pause_at(await self.page.evaluate("Date.now()") / 1000 + 1)
 
     def at(self, testid: str) -> Any:
         """The element with this test id."""
