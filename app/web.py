@@ -1,7 +1,9 @@
 """The browser application: its built files, one page for every address, in the reader's language."""
 
 import base64
+import gzip
 import hashlib
+import mimetypes
 import re
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
@@ -20,7 +22,10 @@ DIST = Path(__file__).resolve().parent.parent / "frontend" / "dist"
 _IMMUTABLE = "public, max-age=31536000, immutable"
 _REVALIDATE = "no-cache"
 _INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 _HTML_TAG = re.compile(r"<html\b[^>]*>")
+_PACKABLE = frozenset({".css", ".js", ".json", ".svg", ".webmanifest"})
+"""The rest is compressed as it is."""
 _TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
 
 
@@ -98,6 +103,7 @@ def router(dist: Path = DIST) -> APIRouter:
     routes = APIRouter(include_in_schema=False)
     root = dist.resolve()
     cached: list[tuple[int, Page]] = []
+    packed: dict[tuple[Path, int], bytes] = {}
 
     def page() -> Page:
         index = root / "index.html"
@@ -109,6 +115,20 @@ def router(dist: Path = DIST) -> APIRouter:
             cached[:] = [(changed, Page(index.read_text("utf-8")))]
         return cached[0][1]
 
+    def built(file: Path, headers: Headers, cache: str) -> Response:
+        """A file of the build, gzipped (once) for whoever takes that."""
+        kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
+        answer = {"cache-control": cache}
+        if file.suffix not in _PACKABLE:
+            return FileResponse(file, media_type=kind, headers=answer)
+        answer["vary"] = "accept-encoding"
+        if not _GZIP.search(headers.get("accept-encoding", "")):
+            return FileResponse(file, media_type=kind, headers=answer)
+        version = (file, file.stat().st_mtime_ns)
+        if version not in packed:
+            packed[version] = gzip.compress(file.read_bytes(), 9, mtime=0)
+        return Response(packed[version], media_type=kind, headers=answer | {"content-encoding": "gzip"})
+
     @routes.api_route("/{path:path}", methods=["GET", "HEAD"])
     def file_or_page(path: str, request: Request) -> Response:
         first = path.split("/", 1)[0]
@@ -118,11 +138,7 @@ def router(dist: Path = DIST) -> APIRouter:
             file = (root / path).resolve()
             if file.is_relative_to(root) and file.is_file():
                 immutable = first == "assets"  # Vite puts a hash of the content into these names
-                return FileResponse(
-                    file,
-                    media_type=_TYPES.get(file.suffix),
-                    headers={"cache-control": _IMMUTABLE if immutable else _REVALIDATE},
-                )
+                return built(file, request.headers, _IMMUTABLE if immutable else _REVALIDATE)
         if first == "assets" or PurePosixPath(path).suffix:
             raise Problem(404, "not_found")
         return page().answer(request.headers)

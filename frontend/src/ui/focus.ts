@@ -5,7 +5,15 @@ const FOCUSABLE =
 
 function stops(within: HTMLElement): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    (el) => el.tabIndex >= 0 && el.closest('[hidden], [inert]') === null,
+    (el) => el.tabIndex >= 0 && el.closest('[hidden], [inert]') === null && !passedOver(el, within),
+  );
+}
+
+/** Tab stops at the chosen one of a group of radio buttons only. */
+function passedOver(el: HTMLElement, within: HTMLElement): boolean {
+  if (!(el instanceof HTMLInputElement) || el.type !== 'radio' || el.checked) return false;
+  return [...within.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked')].some(
+    ({ name }) => name === el.name,
   );
 }
 
