@@ -18,7 +18,7 @@ export const ar: Record<keyof typeof en, ArMessage> = {
 
   'watch.label': 'تتفرّج',
   'watch.from': 'تتفرّج من جهة {name}',
-  'watch.left': 'غادرت. الكمبيوتر يلعب مكانك إلى أن تسترد مقعدك.',
+  'watch.left': 'غادرت، والكمبيوتر يلعب مكانك.',
 
   'fair.later': 'للمتفرّج أن يتحقّق من التوزيع بعد نهاية اللعبة.',
 

@@ -19,7 +19,7 @@ export const en = {
 
   'watch.label': 'Watching',
   'watch.from': 'Watching from {name}’s side',
-  'watch.left': 'You left. The computer plays your seat until you take it back.',
+  'watch.left': 'You left; the computer plays for you.',
 
   'fair.later': 'Watchers can check the deal when the game is over.',
 
