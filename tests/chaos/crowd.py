@@ -98,7 +98,7 @@ async def _all(job: Callable[[Item], Awaitable[None]], them: Iterable[Item]) -> 
     await asyncio.gather(*(one(which) for which in them))
 
 
-async def _measure(folder: Path, tables: int, watchers: int) -> None:
+async def _measure(folder: Path, tables: int, watchers: int, turns: int) -> None:
     world = World(folder, webs=1)
     try:
         await asyncio.to_thread(world.start)
@@ -109,7 +109,7 @@ async def _measure(folder: Path, tables: int, watchers: int) -> None:
         await crowd.make_tables()
         made = crowd.rss()
         print(f"{tables} tables: {made:.0f} MB, {1000 * (made - empty) / tables:.1f} KB a table", flush=True)
-        for turn in (1, 2):
+        for turn in range(1, turns + 1):
             sockets = await crowd.watch()
             full = crowd.rss()
             each = 1000 * (full - made) / watchers
@@ -139,11 +139,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.chaos.crowd")
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--watchers", type=int, default=5000)
+    parser.add_argument("--turns", type=int, default=3, help="Everybody comes and goes so often.")
     options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(_measure(Path(folder), options.tables, options.watchers))
+        asyncio.run(_measure(Path(folder), options.tables, options.watchers, options.turns))
 
 
 if __name__ == "__main__":
