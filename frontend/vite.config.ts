@@ -15,7 +15,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules|src\/(ui|i18n(?!\/pages)|state|wire|net)\// },
+            {
+              name: 'base',
+              test: /node_modules|src\/(ui|i18n(?!\/pages)|state|wire|net)\/|src\/screens\/(listing|names)/,
+            },
             { name: 'table', test: /src\/(table|cards)\/|src\/games\/(?!pages)[^/]+$/ },
           ],
         },

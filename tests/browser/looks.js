@@ -215,7 +215,12 @@ const untranslated = (lang, names) => {
   const all = [...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')]
     .filter(shown)
     .flatMap((el) => ['aria-label', 'title', 'alt', 'placeholder'].map((one) => el.getAttribute(one) ?? ''));
-  all.push(...texts().map(({ el }) => el.innerText ?? ''), document.title);
+  all.push(
+    ...texts()
+      .filter(({ el }) => el.closest('[lang]') === document.documentElement)
+      .map(({ el }) => el.innerText ?? ''),
+    document.title,
+  );
   for (const text of all) {
     for (const [word] of text.matchAll(/[a-z][a-z_]*(\.[a-z0-9_]+)+/g))
       if (!word.includes('majlis.') && !word.includes('http')) strange.push(`key: ${word}`);

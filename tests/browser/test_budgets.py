@@ -38,7 +38,7 @@ async def test_a_table_opens_light_and_in_few_requests(phone: OpenPhone, lang: s
     js = sum(size for path, size in sizes.items() if path.endswith(".js"))
     assert js <= TABLE_JS, sizes
     assert sum(sizes.values()) <= FIRST_LOAD, sizes
-    assert len(answers) <= REQUESTS, sizes
+    assert len(answers) <= REQUESTS, "\n".join(sizes)
 
 
 async def test_what_is_sent_is_compressed_and_kept(phone: OpenPhone) -> None:
