@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.chaos.swarm import Plan, Swarm
 
-# A peer that is killed or frozen while one of our own clients connects leaves that client's socket to the garbage
-# collector; what is tested here is the servers.
+# A peer that is killed or frozen while one of our own clients connects leaves that client's socket to the
+# garbage collector; what is tested here is the servers.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+@pytest.fixture(autouse=True)
+def swept() -> Iterator[None]:
+    """Such sockets go with the test that left them, not in the middle of another one."""
+    yield
+    gc.collect()
 
 
 @pytest.mark.timeout(240)
