@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -74,6 +75,8 @@ class Swarm:
                 self.faults += auditor.faults
         except TimeoutError:
             self.faults.append(f"not done after {self._plan.seconds} s: {self._unfinished()}")
+        except Exception as error:  # told with everything else: what happened around it explains it
+            self.faults.append("".join(traceback.format_exception(error)))
         finally:
             await asyncio.to_thread(self._world.stop)
         self.faults += self._alarms()
