@@ -14,7 +14,6 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from tests.browser.phones import LAN, Phone
-from tests.conftest import Majlis
 from tests.servers.chromium import FLAGS
 from tests.servers.majlis import MajlisServer
 
@@ -44,15 +43,9 @@ async def chrome(chromium_path: Path) -> AsyncIterator[Browser]:
         await browser.close()
 
 
-@pytest.fixture
-def server(majlis: Majlis) -> MajlisServer:
-    """A quick server of one test's own."""
-    return majlis(**QUICK)
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MajlisServer]:
-    """A quick server shared by the tests that make tables of their own on it."""
+    """A quick server shared by all tests; each makes tables of its own."""
     folder = tmp_path_factory.mktemp("site")
     settings = {"host": "127.0.0.1", "port": 0, "data_dir": folder / "data"} | QUICK
     environment = {f"MAJLIS_{name.upper()}": str(value) for name, value in settings.items()}
@@ -62,18 +55,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MajlisServer]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def phone(chrome: Browser, request: pytest.FixtureRequest) -> AsyncIterator[OpenPhone]:
+async def phone(chrome: Browser, site: MajlisServer) -> AsyncIterator[OpenPhone]:
     """Opens a person's phone: `await phone("Sara", lang="en", size=(360, 740), lan=True)`.
 
-    It goes to the test's own `server` where it has one, else to the shared `site`. At the end of the test no
-    console may hold an error.
+    At the end of the test no console may hold an error.
     """
-    own = "server" in request.fixturenames
-    served: MajlisServer = request.getfixturevalue("server" if own else "site")
     opened: list[Phone] = []
 
     async def open_(name: str, **how: object) -> Phone:
-        one = await Phone.open(chrome, served.url, name, **how)  # type: ignore[arg-type]
+        one = await Phone.open(chrome, site.url, name, **how)  # type: ignore[arg-type]
         opened.append(one)
         return one
 
