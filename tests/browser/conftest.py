@@ -6,7 +6,7 @@ One event loop and one Chromium serve all browser tests; every phone is a contex
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from tests.servers.majlis import MajlisServer
 OpenPhone = Callable[..., Awaitable[Phone]]
 
 HERE = Path(__file__).parent
+FAILED = pytest.StashKey[bool]()
 QUICK = {"bot_delay_ms": "10-30", "trick_hold_ms": 60, "guests_per_minute": 600, "tables_per_minute": 600}
 """Bots answer at once and a trick is held for a moment only."""
 
@@ -29,6 +30,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fixtures know how the test ended."""
+    report = yield
+    if call.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
@@ -55,10 +67,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MajlisServer]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def phone(chrome: Browser, site: MajlisServer) -> AsyncIterator[OpenPhone]:
+async def phone(
+    chrome: Browser, site: MajlisServer, request: pytest.FixtureRequest
+) -> AsyncIterator[OpenPhone]:
     """Opens a person's phone: `await phone("Sara", lang="en", size=(360, 740), lan=True)`.
 
-    At the end of the test no console may hold an error.
+    At the end of the test no console may hold an error. What the phones of a failed test show is printed.
     """
     opened: list[Phone] = []
 
@@ -68,6 +82,10 @@ async def phone(chrome: Browser, site: MajlisServer) -> AsyncIterator[OpenPhone]
         return one
 
     yield open_
+    if request.node.stash.get(FAILED, False):
+        print("the server last said:", *site.lines[-20:], sep="\n")
+        for one in opened:
+            print(await one.shown())
     for one in opened:
         await one.context.close()
     assert [fault for one in opened for fault in one.faults] == []

@@ -19,6 +19,15 @@ expect.set_options(timeout=WAIT_MS)
 
 FIRST_SIGHT = ", ".join(f"[data-testid={one}]" for one in ("name", "lobby", "waiting-room", "hand", "end"))
 
+SHOWN = """() => [
+  document.body.innerText.replace(/\\s+/g, ' '),
+  ...[...document.querySelectorAll('[data-testid="reason"], [role="alert"], [aria-disabled="true"]')]
+    .filter(one => !one.closest('[data-testid="hand"]'))
+    .map(one => one.outerHTML.slice(0, 300)),
+  `focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,
+].join('\\n')"""
+"""Its words, what is refused or told, and where the focus is."""
+
 
 class Phone:
     """One browser context and its page. `faults` holds console errors and uncaught exceptions."""
@@ -30,6 +39,7 @@ class Phone:
         self.name = name
         self.origin = origin
         self.faults: list[str] = []
+        self.taps: list[str] = []
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.faults.append(f"{name}: {error.stack}"))
 
@@ -74,6 +84,7 @@ class Phone:
     async def tap(self, testid: str) -> None:
         """A finger on a touch screen, a click elsewhere."""
         one = self.at(testid)
+        self.taps.append(testid)
         await (one.tap() if self.touch else one.click())
 
     async def allowed(self, testid: str) -> bool:
@@ -130,6 +141,11 @@ class Phone:
             "all => all.map(one => one.dataset.testid)"
         )
         return [one.removeprefix("card-") for one in ids]
+
+    async def shown(self) -> str:
+        """What the page shows, in words, and what was last tapped: for the report of a failed test."""
+        text = await self.page.evaluate(SHOWN)
+        return f"── {self.name} at {self.page.url}, tapped {self.taps[-6:]} ──\n{text}"
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

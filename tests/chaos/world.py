@@ -163,7 +163,8 @@ class World:
                     if not self.webs[web].alive:  # its port was still taken by one that was ending
                         await asyncio.to_thread(self.webs[web].start)
                 await asyncio.sleep(0.1)
-        raise RuntimeError(f"web {web} does not serve: {self.webs[web].processes()}")
+        last = "\n".join(self.webs[web].log.read_text().splitlines()[-20:])
+        raise RuntimeError(f"web {web} does not serve on {self.ports[web]}: {last}")
 
     async def health(self, web: int) -> tuple[int, dict[str, str]]:
         """What a web process says of itself."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import socket
 import time
 from collections.abc import Callable
@@ -10,11 +11,21 @@ from app.watchdog import Watched
 
 START_S = 30
 
+PORTS = range(12_000, 32_000)
+"""Below those that systems give to outgoing connections: such a one would sit on the port of a server that is
+about to start, or to start again."""
+
+_chance = random.SystemRandom()
+
 
 def free_port() -> int:
-    """A port that nothing on loopback listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
+    """A port that nothing on loopback uses, and that nobody is given by chance."""
+    while True:
+        port = _chance.choice(PORTS)
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            continue
         return port
 
 
