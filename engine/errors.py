@@ -34,7 +34,10 @@ class IllegalAction(EngineError):
     def __init__(self, code: str, **params: Any) -> None:
         self.code = code
         self.params: dict[str, Any] = params
-        super().__init__(f"{code} {params}")
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.params}"
 
 
 class RecordError(EngineError):

@@ -102,12 +102,13 @@ def public(state: State) -> dict[str, Any]:
     return GAMES[state.game].public(state)
 
 
-def own(state: State, seat: int) -> dict[str, Any]:
-    """What only this seat may see besides."""
+def own(state: State, seat: int, *, memory: bool = True) -> dict[str, Any]:
+    """What only this seat may see besides; with `memory` also what it would know if it counted cards."""
     game = GAMES[state.game]
     if not 0 <= seat < game.seats:
         raise ValueError(f"no such seat: {seat}")
-    return game.own(state, seat)
+    view = game.own(state, seat)
+    return {**view, **game.memory(state, seat)} if memory else view
 
 
 def own_changed(before: State, after: State) -> tuple[int, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypedDict
 
-from engine.cards import TEXT
+from engine.cards import CARD, TEXT, mask
 from engine.errors import IllegalAction
 
-__all__ = ["LastTrickView", "Reason", "SeatCard", "reason", "seat_cards", "seats_touched"]
+__all__ = ["LastTrickView", "Reason", "SeatCard", "reason", "seat_cards", "seats_touched", "unseen"]
 
 
 class SeatCard(TypedDict):
@@ -47,6 +47,16 @@ def seats_touched(before: tuple[int, ...], after: tuple[int, ...], turns: tuple[
             if seat == turns[0] or seat == turns[1] or hand != before[seat]
         ]
     )
+
+
+def unseen(public: dict[str, Any], own: dict[str, Any], pack: int) -> int:
+    """The mask of the cards that may still be elsewhere: as remembered; of a view without memory (the wire's)
+    what neither the hand nor the table shows."""
+    if "unseen" in own:
+        return mask(CARD[card] for card in own["unseen"])
+    last = public["last_trick"]
+    laid = [*public["trick"], *(last["cards"] if last is not None else ())]
+    return pack & ~mask(CARD[card] for card in (*own["hand"], *(one["card"] for one in laid)))
 
 
 def reason(refused: IllegalAction) -> Reason:

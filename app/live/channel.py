@@ -148,7 +148,7 @@ class Channel:
                 one.wire.gather(frame)  # their `ok` comes next
             else:
                 one.wire.write(frame)
-        self._metrics.sent["table"].inc(len(greeted))
+        self._metrics.sent.add("table", len(greeted))
         rows = [event["row"] for event in step.events if event["type"] in ROW_EVENTS]
         if rows:
             self._write(greeted, "rows", encode({"t": "rows", "rows": rows}))
@@ -193,7 +193,7 @@ class Channel:
     def _write(self, readers: Sequence[Connection], kind: str, frame: bytes) -> None:
         for reader in readers:
             reader.wire.write(frame)
-        self._metrics.sent[kind].inc(len(readers))
+        self._metrics.sent.add(kind, len(readers))
 
     def _own_bytes(self, seat: int) -> bytes | None:
         own = views.own(self.table, seat)
@@ -208,7 +208,7 @@ class Channel:
         if own is not None and own != self._own.get(seat):
             self._own[seat] = own
             reader.wire.gather(_own_frame(self.table.seq, own))  # just before the table frame of this number
-            self._metrics.sent["own"].inc()
+            self._metrics.sent.add("own")
 
     def _send_about(self, connection: Connection) -> None:
         table, person = self.table, connection.person

@@ -16,7 +16,6 @@ from app.live.typed import TypedModels
 from app.social.text import MESSAGE_LENGTH
 
 __all__ = [
-    "CLIENT_MESSAGES",
     "CLIENT_MODELS",
     "CLOSE_CODES",
     "ID_LENGTH",
@@ -32,6 +31,7 @@ __all__ = [
     "Row",
     "Say",
     "TablePublic",
+    "check_message",
     "game_views",
     "server_messages",
 ]
@@ -106,7 +106,13 @@ class Ping(Message):
 
 CLIENT_MODELS: tuple[type[Message], ...] = (Hello, Do, Say, React, Ping)
 ClientMessage = Annotated[Hello | Do | Say | React | Ping, Field(discriminator="t")]
-CLIENT_MESSAGES: TypeAdapter[Hello | Do | Say | React | Ping] = TypeAdapter(ClientMessage)
+_check = TypeAdapter(ClientMessage).validator.validate_python
+
+
+def check_message(decoded: object) -> Hello | Do | Say | React | Ping:
+    """A message from decoded JSON. Raises pydantic's ValidationError."""
+    message: Hello | Do | Say | React | Ping = _check(decoded)
+    return message
 
 
 # ── server → client ──────────────────────────────────────────────────────────────────────────────────────

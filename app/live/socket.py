@@ -17,7 +17,6 @@ from app.live.hub import STORE_ERRORS, Hub
 from app.live.limits import Limit, TokenBucket
 from app.live.newest import Newest
 from app.live.protocol import (
-    CLIENT_MESSAGES,
     ID_LENGTH,
     MESSAGE_BYTES,
     SUBPROTOCOL,
@@ -26,6 +25,7 @@ from app.live.protocol import (
     Ping,
     React,
     Say,
+    check_message,
 )
 from app.live.wire import Wire
 from app.ops.metrics import Metrics
@@ -154,7 +154,7 @@ class _Reader:
         decoded: object = None
         try:
             decoded = orjson.loads(data)
-            message = CLIENT_MESSAGES.validate_python(decoded)
+            message = check_message(decoded)
         except orjson.JSONDecodeError:
             self._bad(None, "bad_message", field="")
             return
@@ -166,23 +166,24 @@ class _Reader:
                 field = first_field([{"loc": errors[0]["loc"][1:]}])
                 self._bad(_id_of(decoded), "bad_message", field=field)
             return
-        self._sockets.metrics.received[message.t].inc()
+        self._sockets.metrics.received.add(message.t)
         try:
-            await self._answer(message)
+            if isinstance(message, Do):
+                await self._do(message)
+            else:
+                await self._answer(message)
         except STORE_ERRORS:
             if isinstance(message, Hello):  # nothing to show: come back later
                 self._wire.close(1012)
             else:
                 self._no(getattr(message, "id", None), "busy")
 
-    async def _answer(self, message: Hello | Do | Say | React | Ping) -> None:
+    async def _answer(self, message: Hello | Say | React | Ping) -> None:
         match message:
             case Ping():
                 self._wire.write(_PONG)
             case Hello():
                 await self._sockets.hub.hello(self._connection, self._channel)
-            case Do():
-                await self._do(message)
             case Say():
                 await self._say(message)
             case React():

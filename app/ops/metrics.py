@@ -1,19 +1,10 @@
 """Figures for Prometheus. Labels are closed words: never a table's code, a person or a card."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+
+from app.ops.tallies import Durations, Tally
 
 __all__ = ["Metrics"]
-
-
-class ByKind(dict[str, Counter]):
-    """Counters of one name by the label `kind`, each looked up once: moves pass here."""
-
-    def __init__(self, name: str, text: str, registry: CollectorRegistry) -> None:
-        self._all = Counter(name, text, ["kind"], registry=registry)
-
-    def __missing__(self, kind: str) -> Counter:
-        counter = self[kind] = self._all.labels(kind)
-        return counter
 
 
 class Metrics:
@@ -23,19 +14,18 @@ class Metrics:
         registry = self.registry = CollectorRegistry()
         self.connections = Gauge("majlis_connections", "Open table sockets", registry=registry)
         self.followed = Gauge("majlis_followed_tables", "Tables some socket here follows", registry=registry)
-        self.received = ByKind("majlis_messages_received", "Messages by kind", registry)
-        self.sent = ByKind("majlis_frames_sent", "Frames written by kind", registry)
+        self.received = Tally("majlis_messages_received", "Messages by kind", registry)
+        self.sent = Tally("majlis_frames_sent", "Frames written by kind", registry)
         self.closed = Counter(
             "majlis_closed", "Sockets we closed, by close code", ["code"], registry=registry
         )
         self.refused = Counter("majlis_refused", "Refusals by their code", ["code"], registry=registry)
-        self.commit = Histogram(
+        self.commit = Durations(
             "majlis_command_seconds",
             "From a command's arrival to its answer",
-            buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5),
-            registry=registry,
+            (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0),
+            registry,
         )
-
         self._outbox = Gauge(
             "majlis_outbox_games",
             "Finished games: waiting for the archive, or dead (given up: an alarm; see `majlis revive`)",

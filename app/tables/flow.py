@@ -25,8 +25,11 @@ def _length(table: Table) -> int | None:
     hold = table.pace.trick_hold if table.held_trick else 0
     if table.result is not None:
         return hold + table.pace.result_hold
-    turn = table.turn
-    if turn is None or table.seats[turn].played_by_bot or not table.options.clock:
+    return None if table.turn is None else _turn_length(table, table.turn, hold)
+
+
+def _turn_length(table: Table, seat: int, hold: int) -> int | None:
+    if table.seats[seat].played_by_bot or not table.options.clock:
         return None
     return hold + table.options.clock * 1000
 
@@ -39,15 +42,20 @@ def play(table: Table, moves: tuple[tuple[int, engine.Action], ...]) -> Change:
     for seat, action in moves:
         state, happened = engine.apply(state, seat, action)
         events.extend(happened)
-    kinds = {event["type"] for event in events}
-    rows = [event["row"] for event in events if event["type"] in ("scored", "failed")]
     decision = engine.decision(state)
-    table = table.but(
-        state=state,
-        decision=decision,
-        result=None,
-        held_trick="trick" in kinds,
-    )
+    held_trick, rows = False, []
+    for event in events:
+        kind = event["type"]
+        if kind == "trick":
+            held_trick = True
+        elif kind in ("scored", "failed"):
+            rows.append(event["row"])
+    if decision is not None and not rows:
+        hold = table.pace.trick_hold if held_trick else 0
+        clock = Clock(_turn_length(table, decision.seat, hold))
+        moved = table.but(state=state, decision=decision, result=None, held_trick=held_trick, clock=clock)
+        return moved, tuple(events)
+    table = table.but(state=state, decision=decision, result=None, held_trick=held_trick)
     if rows:
         table = replace(table, result=rows[-1], seats=_nobody_ready(table), abandoning=frozenset())
     if decision is None:

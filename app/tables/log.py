@@ -76,8 +76,7 @@ class Opening:
     """Players who hold a seat from the first entry on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(NamedTuple):
     """One entry to be written after number `expected`, and what moves with it."""
 
     ref: TableRef

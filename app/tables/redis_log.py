@@ -112,25 +112,25 @@ class RedisLog:
         return [_entry(number, fields) for number, fields in found]
 
     async def commit(self, append: Append) -> Outcome:
-        parts = [_appended(append)]
-        if append.opens is not None:
-            parts.append(_opening(append.opens))
-        outcome = await self._commit(parts)
-        if append.opens is not None and not isinstance(outcome, Stale):
+        if append.opens is None:
+            return await self._commit([_appended(append)])
+        outcome = await self._commit([_appended(append), _opening(append.opens)])
+        if not isinstance(outcome, Stale):
             # The finished game may have been retired meanwhile, and its code with it.
             await self._pipeline.command("PERSIST", keys.code(append.code))
         return outcome
 
     async def _commit(self, parts: Sequence[_Part]) -> Outcome:
-        shard = parts[0].ref.shard
-        names = [*_shard_keys(shard), _ids_before(parts[0].ref)]
-        lists: list[str] = []
-        args: list[Any] = [len(parts)]
-        for part in parts:
-            names += _game_keys(part.ref)
-            lists += [keys.seated(shard, player) for player in (*part.joined, *part.parted)]
+        first, *more = parts
+        names: Sequence[str] = _keys(first.ref)
+        args = [len(parts), *first.args]
+        for part in more:
+            names = [*names, *_game_keys(part.ref)]
             args += part.args
-        kind, number, *times = await self._pipeline.script(COMMIT, names + lists, args)
+        lists = [
+            keys.seated(part.ref.shard, player) for part in parts for player in (*part.joined, *part.parted)
+        ]
+        kind, number, *times = await self._pipeline.script(COMMIT, [*names, *lists] if lists else names, args)
         if kind == 1:
             at, due = times
             return Committed(number, at, due if due >= 0 else None)
@@ -247,19 +247,15 @@ class _Part:
         self.args = [str(ref), ref.game, *args, keys.bells(ref.shard), len(joined), len(parted)]
 
 
-@lru_cache(maxsize=64)
-def _shard_keys(shard: str) -> tuple[str, ...]:
-    return keys.deadlines(shard), keys.lobby(shard), keys.finished(shard)
-
-
 @lru_cache(maxsize=16_384)
+def _keys(ref: TableRef) -> tuple[str, ...]:
+    """What the script touches of a shard and of one game."""
+    shard, before = ref.shard, TableRef(ref.id, ref.game - 1)
+    return keys.deadlines(shard), keys.lobby(shard), keys.finished(shard), keys.ids(before), *_game_keys(ref)
+
+
 def _game_keys(ref: TableRef) -> tuple[str, ...]:
     return keys.log(ref), keys.meta(ref), keys.ids(ref), keys.current(ref)
-
-
-@lru_cache(maxsize=16_384)
-def _ids_before(ref: TableRef) -> str:
-    return keys.ids(TableRef(ref.id, ref.game - 1))
 
 
 def _appended(append: Append) -> _Part:

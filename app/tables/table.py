@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from app.tables.log import TableRef
 from app.tables.pace import Pace
@@ -63,8 +63,7 @@ class Sealing:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(NamedTuple):
     """The one clock that players see: sealing, a round's result, or a turn.
 
     `length` None: nothing runs out. `began` None: starts with the entry being stamped.

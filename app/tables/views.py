@@ -45,10 +45,10 @@ def public(table: Table) -> dict[str, Any]:
 
 
 def own(table: Table, seat: int) -> dict[str, Any] | None:
-    """What this seat may see besides; None before the first deal."""
+    """What this seat may see besides, but not what counting cards tells; None before the first deal."""
     if table.state is None:
         return None
-    view = engine.own(table.state, seat)
+    view = engine.own(table.state, seat, memory=False)
     if table.over and view["legal"]:  # abandoned: nothing is asked any more
         view = {**view, "legal": [], "at": None}
     return view

@@ -33,12 +33,10 @@ def legal(state: EstimationState) -> tuple[Action, ...]:
     return _PASS + _BIDS[_lowest(state) :]
 
 
-def refusal(state: EstimationState, tricks: int, trump: str) -> IllegalAction | None:
-    """Why this bid cannot be made now; None when it can."""
-    low = state.setup.rules.min_bid
+def refusal(low: int, bid: Bid | None, tricks: int, trump: str) -> IllegalAction | None:
+    """Why this bid cannot be made over the standing one; None when it can. `low` is the lowest of all."""
     if not low <= tricks <= 13:
         return IllegalAction("bid_out_of_range", low=low, high=13)
-    bid = state.talk.bid
     if bid is not None and tricks * len(TRUMPS) + TRUMPS.index(trump) <= bid.value:
         return IllegalAction("bid_too_low", standing=bid._asdict())
     return None
@@ -54,7 +52,7 @@ def apply(state: EstimationState, action: Action) -> Step:
     tricks, trump = action["tricks"], action["trump"]
     if trump not in TRUMPS:
         raise IllegalAction("bad_action", field="trump")
-    refused = refusal(state, tricks, trump)
+    refused = refusal(state.setup.rules.min_bid, state.talk.bid, tricks, trump)
     if refused is not None:
         raise refused
     after, talk = announced(state, action)

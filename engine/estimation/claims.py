@@ -28,6 +28,13 @@ def proof(state: EstimationState) -> int | None:
     for other in state.hands:
         left |= other
     unseen = left & ~hand  # what has been played is public, so this is known to everybody who sees `hand`
+    playable = play.legal_mask(state) if state.trick else 0
+    for (
+        suit
+    ) in SUIT_MASK:  # nearly every hand ends here: where another holds the top there is nothing to prove
+        mine = hand & suit
+        if mine and mine < unseen & suit and not mine & playable:
+            return None
     trump = 0 if state.talk.trump_suit < 0 else SUIT_MASK[state.talk.trump_suit]
     if not state.trick:
         if not _takes_all(hand, unseen, trump):
@@ -35,7 +42,7 @@ def proof(state: EstimationState) -> int | None:
         # Trumps are drawn first; then any suit from the top.
         return highest(hand & trump) if hand & trump else highest(hand)
     last = len(state.trick) == 3
-    for card in cards(play.legal_mask(state)):
+    for card in cards(playable):
         rest = hand & ~(1 << card)
         wins = play.beats(card, state.best, state.talk.trump_suit) and (
             last or _unbeatable(card, unseen, trump)

@@ -96,6 +96,9 @@ class Estimation:
         asked = self.decision(state) if state.turn == seat else None
         return cast(dict[str, Any], views.own(state, seat, asked))
 
+    def memory(self, state: EstimationState, seat: int) -> dict[str, Any]:
+        return cast(dict[str, Any], views.memory(state, seat))
+
     def own_changed(self, before: EstimationState, after: EstimationState) -> tuple[int, ...]:
         return views.own_changed(before, after)
 

@@ -5,6 +5,8 @@ This is the hot path of bots and tests: masks and shared actions, one new tuple 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.cards import CARD, SUIT_MASK, SUITS, TEXT
 from engine.errors import IllegalAction
 from engine.estimation import dealing
@@ -42,7 +44,12 @@ def legal_mask(state: EstimationState) -> int:
 
 def legal(state: EstimationState) -> tuple[Action, ...]:
     """One `play` for each of them."""
-    hand = legal_mask(state)
+    return _plays(legal_mask(state))
+
+
+@lru_cache(maxsize=8192)
+def _plays(hand: int) -> tuple[Action, ...]:
+    """One move asks three times: the decision, the view of who is next, and whoever checks it."""
     plays: list[Action] = []
     while hand:
         bit = hand & -hand

@@ -5,11 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.cards import CARD, SUIT_MASK, SUITS, TEXT, mask
+from engine.cards import CARD, FULL, SUIT_MASK, SUITS, TEXT, hand_texts, mask
 from engine.estimation.odds import holds, tricks
 from engine.estimation.play import beats
 from engine.estimation.rollout import deal_unseen, play_out
+from engine.estimation.state import SEATS
 from engine.game import Action
+from engine.shown import unseen
 
 __all__ = ["play", "trump_suit"]
 
@@ -44,9 +46,10 @@ class _Table:
     def __init__(self, public: View, own: View) -> None:
         self.seat: int = own["seat"]
         self.hand = mask(CARD[card] for card in own["hand"])
-        self.unseen = [CARD[card] for card in own["unseen"]]
-        self.unseen_mask = mask(self.unseen)
-        self.lacks = [sum(SUIT_MASK[SUITS.index(suit)] for suit in suits) for suits in own["lacks"]]
+        self.unseen_mask = unseen(public, own, FULL)
+        self.unseen = [CARD[card] for card in hand_texts(self.unseen_mask)]
+        lacks = own.get("lacks", [[]] * SEATS)  # a view without memory: the wire's
+        self.lacks = [sum(SUIT_MASK[SUITS.index(suit)] for suit in suits) for suits in lacks]
         self.counts: list[int] = public["counts"]
         self.trump = trump_suit(public["trump"])
         self.trick = [CARD[played["card"]] for played in public["trick"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Literal, TypedDict
 
-from engine.cards import CARD, hand_texts, mask, missing_suits
+from engine.cards import hand_texts, lowest, mask, missing_suits
 from engine.estimation import auction, claims, estimates, play
 from engine.estimation.scoring import dash_points
 from engine.estimation.state import (
@@ -16,12 +16,13 @@ from engine.estimation.state import (
     PLAY,
     SEATS,
     TRUMPS,
+    Bid,
     EstimationState,
 )
 from engine.game import Action, Decision
 from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
 
-__all__ = ["EstimationOwn", "EstimationPublic", "own", "own_changed", "public"]
+__all__ = ["EstimationOwn", "EstimationPublic", "memory", "own", "own_changed", "public"]
 
 
 class BidView(TypedDict):
@@ -106,11 +107,7 @@ class Hint(TypedDict):
 
 
 class EstimationOwn(TypedDict):
-    """What one seat may see besides. `at` is the decision's number when it is this seat's.
-
-    `unseen` and `lacks` are what a player who counts cards knows when it is to play: the cards that the
-    others still hold, and the suits that each seat has shown to be out of. Else they are empty.
-    """
+    """What one seat may see besides. `at` is the decision's number when it is this seat's."""
 
     seat: int
     hand: list[str]
@@ -120,6 +117,12 @@ class EstimationOwn(TypedDict):
     refusals: dict[str, Reason]
     hints: dict[str, Hint]
     voids: list[str]
+
+
+class EstimationMemory(TypedDict):
+    """What a player who counts cards knows besides when it is to play: the cards that the others still hold,
+    and the suits that each seat has shown to be out of. Else they are empty."""
+
     unseen: list[str]
     lacks: list[list[str]]
 
@@ -174,7 +177,6 @@ def public(state: EstimationState) -> EstimationPublic:
 def own(state: EstimationState, seat: int, decision: Decision | None) -> EstimationOwn:
     """The private view of a seat; `decision` is the open one if it is this seat's."""
     hand = state.hands[seat]
-    plays = decision is not None and state.phase == PLAY
     return {
         "seat": seat,
         "hand": hand_texts(hand),
@@ -184,9 +186,14 @@ def own(state: EstimationState, seat: int, decision: Decision | None) -> Estimat
         "refusals": {} if decision is None else _refusals(state, decision.legal),
         "hints": _hints(state, decision.legal) if decision is not None and state.phase == ESTIMATE else {},
         "voids": list(_voids(state.dealt.hand(seat))),
-        "unseen": hand_texts(sum(state.hands) - hand) if plays else [],
-        "lacks": _lacks(state) if plays else [],
     }
+
+
+def memory(state: EstimationState, seat: int) -> EstimationMemory:
+    """What a seat that counts cards knows besides."""
+    if state.phase != PLAY or seat != state.turn:
+        return {"unseen": [], "lacks": []}
+    return {"unseen": hand_texts(sum(state.hands) - state.hands[seat]), "lacks": _lacks(state)}
 
 
 def own_changed(before: EstimationState, after: EstimationState) -> tuple[int, ...]:
@@ -245,9 +252,11 @@ def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Re
     """Why each control that a player may look for is not there: a card, a number, a number with a trump."""
     match state.phase:
         case "play":
-            held = hand_texts(state.hands[state.turn] & ~play.legal_mask(state))
-            refused = play.refusal(state, CARD[held[0]]) if held else None
-            return {} if refused is None else dict.fromkeys(held, reason(refused))  # one reason for all
+            held = state.hands[state.turn] & ~play.legal_mask(state)
+            refused = play.refusal(state, lowest(held)) if held else None
+            return (
+                {} if refused is None else dict.fromkeys(hand_texts(held), reason(refused))
+            )  # the same for all
         case "estimate":
             return {
                 str(tricks): reason(refused)
@@ -255,18 +264,20 @@ def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Re
                 if (refused := estimates.refusal(state, tricks)) is not None
             }
         case "auction":
-            return _bid_refusals(state)
+            return dict(_bid_refusals(state.setup.rules.min_bid, state.talk.bid))
         case _:
             return {}
 
 
-def _bid_refusals(state: EstimationState) -> dict[str, Reason]:
+@lru_cache(maxsize=512)
+def _bid_refusals(min_bid: int, bid: Bid | None) -> dict[str, Reason]:
+    """Sixty-five bids; nothing but the lowest bid and the standing one decides."""
     reasons: dict[str, Reason] = {}
     for tricks in range(1, 14):
         refused = {
             trump: reason(why)
             for trump in TRUMPS
-            if (why := auction.refusal(state, tricks, trump)) is not None
+            if (why := auction.refusal(min_bid, bid, tricks, trump)) is not None
         }
         if len(refused) == len(TRUMPS):
             reasons[str(tricks)] = refused["NT"]

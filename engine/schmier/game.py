@@ -93,6 +93,9 @@ class Schmier:
         asked = self.decision(state) if state.turn == seat else None
         return cast(dict[str, Any], views.own(state, seat, asked))
 
+    def memory(self, state: SchmierState, seat: int) -> dict[str, Any]:
+        return cast(dict[str, Any], views.memory(state, seat))
+
     def own_changed(self, before: SchmierState, after: SchmierState) -> tuple[int, ...]:
         return views.own_changed(before, after)
 

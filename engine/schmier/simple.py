@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cards import CARD, JOKER, SUITS, mask
+from engine.cards import CARD, FULL, JOKER, SUITS, mask
 from engine.game import PATIENCE, Action
 from engine.schmier import safe
 from engine.schmier.auction import LOWEST
 from engine.schmier.state import SEATS, team_of
 from engine.schmier.trumps import CARD_POINTS, TRUMPS, Trumps
+from engine.shown import unseen
 
 __all__ = ["choose"]
 
 _PRIZE = 8
 """A bauer or the joker is worth a point, which is about this many card points."""
 _ACE = 12
+_PACK = FULL | 1 << JOKER
 
 
 def choose(public: dict[str, Any], own: dict[str, Any]) -> Action:
@@ -90,9 +92,9 @@ def _play(public: dict[str, Any], own: dict[str, Any]) -> Action:
 
 def _lead(public: dict[str, Any], own: dict[str, Any], legal: list[int], trumps: Trumps) -> int:
     """Draw trumps with the highest when the bid is ours; else an ace, else what costs least."""
-    unseen = mask(CARD[card] for card in own["unseen"])
+    left = unseen(public, own, _PACK)
     ours = team_of(public["bidder"]) == team_of(own["seat"])
-    strong = [card for card in legal if _safe(card, unseen, trumps)]
+    strong = [card for card in legal if _safe(card, left, trumps)]
     if strong and (ours or len(strong) > 1):
         return max(strong, key=trumps.power.__getitem__)
     aces = [card for card in legal if not trumps.mask >> card & 1 and card % 13 == _ACE]
@@ -106,12 +108,12 @@ def _follow(public: dict[str, Any], own: dict[str, Any], legal: list[int], trump
     trick = [CARD[entry["card"]] for entry in public["trick"]]
     best = next(CARD[entry["card"]] for entry in public["trick"] if entry["seat"] == public["winning"])
     last = len(trick) == SEATS - 1
-    unseen = mask(CARD[card] for card in own["unseen"])
-    if team_of(public["winning"]) == team_of(own["seat"]) and (last or _safe(best, unseen, trumps)):
+    left = unseen(public, own, _PACK)
+    if team_of(public["winning"]) == team_of(own["seat"]) and (last or _safe(best, left, trumps)):
         under = [card for card in legal if not trumps.beats(card, best)] or legal
         return max(under, key=lambda card: (_value(card, trumps), -trumps.power[card]))
     winners = [card for card in legal if trumps.beats(card, best)]
-    sure = [card for card in winners if last or _safe(card, unseen, trumps)]
+    sure = [card for card in winners if last or _safe(card, left, trumps)]
     if sure:
         return max(sure, key=lambda card: (_value(card, trumps), -trumps.power[card]))
     stake = sum(_value(card, trumps) for card in trick)
@@ -127,6 +129,6 @@ def _value(card: int, trumps: Trumps) -> int:
     return CARD_POINTS[card] + (_PRIZE if prize else 0)
 
 
-def _safe(card: int, unseen: int, trumps: Trumps) -> bool:
+def _safe(card: int, left: int, trumps: Trumps) -> bool:
     """Is it a trump that no unseen card beats?"""
-    return bool(trumps.mask >> card & 1) and not trumps.higher[card] & unseen
+    return bool(trumps.mask >> card & 1) and not trumps.higher[card] & left

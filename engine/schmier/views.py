@@ -11,7 +11,7 @@ from engine.schmier.state import AUCTION, OVER, PLAY, SEATS, SchmierState
 from engine.schmier.trumps import TRUMPS
 from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
 
-__all__ = ["SchmierOwn", "SchmierPublic", "own", "own_changed", "public"]
+__all__ = ["SchmierOwn", "SchmierPublic", "memory", "own", "own_changed", "public"]
 
 
 class SchmierBid(TypedDict):
@@ -91,9 +91,13 @@ class SchmierOwn(TypedDict):
     voids: list[str]
     discards: list[str]
     """What this seat has thrown away."""
+
+
+class SchmierMemory(TypedDict):
+    """What a player who counts cards knows besides when it is to play: those that others hold or have thrown
+    away. Else empty."""
+
     unseen: list[str]
-    """What a player who counts cards knows when it is to play: those that others hold or have thrown away.
-    Else empty."""
 
 
 def public(state: SchmierState) -> SchmierPublic:
@@ -158,8 +162,14 @@ def own(state: SchmierState, seat: int, decision: Decision | None) -> SchmierOwn
         "hints": {} if decision is None else _hints(state, hand, decision.legal),
         "voids": missing_suits(hand) if trumps is None else trumps.missing(hand),
         "discards": texts(state.thrown[seat]),
-        "unseen": texts(state.unseen(seat)) if decision is not None and state.phase == PLAY else [],
     }
+
+
+def memory(state: SchmierState, seat: int) -> SchmierMemory:
+    """What a seat that counts cards knows besides."""
+    if state.phase != PLAY or seat != state.turn:
+        return {"unseen": []}
+    return {"unseen": state.trumps.texts(state.unseen(seat))}
 
 
 def own_changed(before: SchmierState, after: SchmierState) -> tuple[int, ...]:

@@ -102,6 +102,9 @@ class Spades:
         asked = self.decision(state) if state.turn == seat else None
         return cast(dict[str, Any], views.own(state, seat, asked))
 
+    def memory(self, state: SpadesState, seat: int) -> dict[str, Any]:
+        return cast(dict[str, Any], views.memory(state, seat))
+
     def own_changed(self, before: SpadesState, after: SpadesState) -> tuple[int, ...]:
         return views.own_changed(before, after)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cards import CARD, SUIT_MASK, mask
+from engine.cards import CARD, FULL, SUIT_MASK, mask
 from engine.game import Action
+from engine.shown import unseen
 from engine.spades import play, safe
 from engine.spades.counting import sensible_bid
 from engine.spades.safe import cost
@@ -53,10 +54,9 @@ def _card(public: dict[str, Any], own: dict[str, Any]) -> int:
     keen = need > 0 if nil_to_break and need < left - 1 else need > 0 or their_need >= left
     if nil_to_break and need < left:
         keen = False
-    unseen = mask(CARD[card] for card in own["unseen"])
     if public["trick"]:
         return _answer(CARD[public["trick"][0]["card"]], legal, keen)
-    return _lead(legal, unseen, keen)
+    return _lead(legal, unseen(public, own, FULL), keen)
 
 
 def _answer(led: int, legal: list[int], keen: bool) -> int:
@@ -68,10 +68,10 @@ def _answer(led: int, legal: list[int], keen: bool) -> int:
     return max(losers, key=cost) if losers else max(winners, key=cost)
 
 
-def _lead(legal: list[int], unseen: int, keen: bool) -> int:
+def _lead(legal: list[int], left: int, keen: bool) -> int:
     """Cash what nothing unseen beats; otherwise lead low."""
     if keen:
-        boss = [card for card in legal if not unseen & SUIT_MASK[card // 13] >> card + 1 << card + 1]
+        boss = [card for card in legal if not left & SUIT_MASK[card // 13] >> card + 1 << card + 1]
         if boss:
             return max(boss, key=cost)
     return min(legal, key=cost)

@@ -11,7 +11,7 @@ from engine.spades import claims, play
 from engine.spades.scoring import pays
 from engine.spades.state import BID, DOUBLE_NIL, DRAFT, OVER, PLAY, SEATS, SpadesState
 
-__all__ = ["SpadesOwn", "SpadesPublic", "own", "own_changed", "public"]
+__all__ = ["SpadesOwn", "SpadesPublic", "memory", "own", "own_changed", "public"]
 
 
 class SpadesWorth(TypedDict):
@@ -95,8 +95,12 @@ class SpadesOwn(TypedDict):
     refusals: dict[str, Reason]
     hints: dict[str, SpadesHint]
     voids: list[str]
+
+
+class SpadesMemory(TypedDict):
+    """What a player who counts cards knows besides when it is to play: those the other may hold."""
+
     unseen: list[str]
-    """What a player who counts cards knows when it is to play: those the other may hold. Else empty."""
 
 
 def public(state: SpadesState) -> SpadesPublic:
@@ -157,8 +161,14 @@ def own(state: SpadesState, seat: int, decision: Decision | None) -> SpadesOwn:
         "refusals": _refusals(state) if decision is not None and state.phase == PLAY else {},
         "hints": _hints(decision.legal) if decision is not None and state.phase == BID else {},
         "voids": missing_suits(hand),
-        "unseen": hand_texts(state.unseen(seat)) if decision is not None and state.phase == PLAY else [],
     }
+
+
+def memory(state: SpadesState, seat: int) -> SpadesMemory:
+    """What a seat that counts cards knows besides."""
+    if state.phase != PLAY or seat != state.turn:
+        return {"unseen": []}
+    return {"unseen": hand_texts(state.unseen(seat))}
 
 
 def own_changed(before: SpadesState, after: SpadesState) -> tuple[int, ...]:

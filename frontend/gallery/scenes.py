@@ -33,15 +33,17 @@ def moments(game: str, number: int, forced: Forced) -> Iterator[Moment]:
     state = engine.new_game(engine.rules(game), seeds)
     while (decision := engine.decision(state)) is not None:
         public, own = engine.public(state), engine.own(state, decision.seat)
-        yield Moment(state, decision.seat == 0, public, engine.own(state, 0), None)
+        yield Moment(state, decision.seat == 0, public, engine.own(state, 0, memory=False), None)
         action = forced(decision.seat, public)
         if action is None:
             action = engine.bots.policy("simple", seed=decision.seat)(public, own)
         state, events = engine.apply(state, decision.seat, action)
         for event in events:
             if event["type"] == "scored":
-                yield Moment(state, False, engine.public(state), engine.own(state, 0), event["row"])
-    yield Moment(state, False, engine.public(state), engine.own(state, 0), None)
+                yield Moment(
+                    state, False, engine.public(state), engine.own(state, 0, memory=False), event["row"]
+                )
+    yield Moment(state, False, engine.public(state), engine.own(state, 0, memory=False), None)
 
 
 def taken(game: str, wanted: Callable[[Moment], bool], forced: Forced = lambda seat, public: None) -> View:

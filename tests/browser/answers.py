@@ -57,14 +57,24 @@ async def play_out(phones: list[Phone]) -> None:
         assert answers > 0
 
 
+async def _settle(phone: Phone, sheet: str, button: str) -> None:
+    """Press the button, and once more when nothing comes of it: a page that is busy for long loses a touch
+    (it is not told whether it was a tap), and people tap again."""
+    for _ in range(TAPS):
+        with suppress(PlaywrightTimeout):
+            await phone.tap(button, within_ms=A_TAP_MS)
+        with suppress(AssertionError):
+            await expect(phone.at(sheet)).to_have_count(0, timeout=A_TAP_MS)
+            return
+    await phone.gone(sheet)
+
+
 async def _avoid(phone: Phone) -> None:
-    await phone.tap("avoid")
-    await phone.gone("sheet-avoid")
+    await _settle(phone, "sheet-avoid", "avoid")
 
 
 async def _dash(phone: Phone) -> None:
-    await phone.tap("join")
-    await phone.gone("sheet-dash")
+    await _settle(phone, "sheet-dash", "join")
 
 
 async def _auction(phone: Phone) -> None:
@@ -77,38 +87,32 @@ async def _auction(phone: Phone) -> None:
         if named or await phone.allowed(longest):
             if not named:
                 await phone.tap(longest)
-            await phone.tap("confirm")
-            await phone.gone("sheet-auction")
+            await _settle(phone, "sheet-auction", "confirm")
             return
-    await phone.tap("pass")
-    await phone.gone("sheet-auction")
+    await _settle(phone, "sheet-auction", "pass")
 
 
 async def _estimate(phone: Phone) -> None:
     """As many as it holds aces and kings, or the nearest number that is allowed."""
     high = sum(card[0] in "AK" for card in await phone.hand())
     await phone.tap(f"num-{min(await _numbers(phone), key=lambda number: abs(number - high))}")
-    await phone.tap("confirm")
-    await phone.gone("sheet-estimate")
+    await _settle(phone, "sheet-estimate", "confirm")
 
 
 async def _trump(phone: Phone) -> None:
     await phone.tap(f"suit-{await _longest(phone)}")
-    await phone.tap("confirm")
-    await phone.gone("sheet-trump")
+    await _settle(phone, "sheet-trump", "confirm")
 
 
 async def _discard(phone: Phone) -> None:
     """Nothing; the dealer the cards the sheet proposes."""
     if await phone.at("fill").count():
-        await phone.tap("fill")
-    await phone.tap("confirm")
-    await phone.gone("sheet-discard")
+        await _settle(phone, "fill", "fill")
+    await _settle(phone, "sheet-discard", "confirm")
 
 
 async def _double_nil(phone: Phone) -> None:
-    await phone.tap("draw")
-    await phone.gone("sheet-double-nil")
+    await _settle(phone, "sheet-double-nil", "draw")
 
 
 async def _draft(phone: Phone) -> None:
@@ -124,13 +128,11 @@ async def _bid(phone: Phone) -> None:
     hand = await phone.hand()
     sure = sum(card[0] in "AK" for card in hand) + sum(card[1] == "S" for card in hand) // 3
     await phone.tap(f"num-{max(1, min(sure, 13))}")
-    await phone.tap("confirm")
-    await phone.gone("sheet-bid")
+    await _settle(phone, "sheet-bid", "confirm")
 
 
 async def _exchange(phone: Phone) -> None:
-    await phone.tap("confirm")
-    await phone.gone("sheet-exchange")
+    await _settle(phone, "sheet-exchange", "confirm")
 
 
 async def _play(phone: Phone) -> None:

@@ -81,11 +81,11 @@ class Phone:
         """The element with this test id."""
         return self.page.get_by_test_id(testid)
 
-    async def tap(self, testid: str) -> None:
+    async def tap(self, testid: str, within_ms: float = WAIT_MS) -> None:
         """A finger on a touch screen, a click elsewhere."""
         one = self.at(testid)
         self.taps.append(testid)
-        await (one.tap() if self.touch else one.click())
+        await (one.tap(timeout=within_ms) if self.touch else one.click(timeout=within_ms))
 
     async def allowed(self, testid: str) -> bool:
         """Whether a control is there and is not refused."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from tests.engine.properties.games_played import SHORT
 
 
 def test_the_example_of_the_package_runs() -> None:
@@ -85,3 +86,22 @@ def test_a_view_is_a_copy() -> None:
     public["totals"].append(1)
     own["hand"].clear()
     assert json.dumps([engine.public(state), engine.own(state, 0)]) == before
+
+
+@pytest.mark.parametrize("game", engine.games())
+@pytest.mark.parametrize("policy", engine.bots.NAMES)
+def test_bots_play_from_what_people_are_told_too(game: str, policy: str) -> None:
+    """Without memory of the cards that are gone: less well, but a whole game."""
+    state = engine.new_game(engine.rules(game, **SHORT[game]), engine.Seeds.new(bytes(32)))
+    play = engine.bots.policy(policy, 1)
+    while (decision := engine.decision(state)) is not None:
+        own = engine.own(state, decision.seat, memory=False)
+        assert "unseen" not in own
+        state, _ = engine.apply(state, decision.seat, play(engine.public(state), own))
+    assert engine.result(state) is not None
+
+
+def test_a_refusal_travels_between_processes() -> None:
+    refused = pickle.loads(pickle.dumps(engine.IllegalAction("bid_out_of_range", low=4, high=13)))
+    assert (refused.code, refused.params) == ("bid_out_of_range", {"low": 4, "high": 13})
+    assert str(refused) == "bid_out_of_range {'low': 4, 'high': 13}"

@@ -36,7 +36,7 @@ def opening(ref: TableRef = REF, code: str = "ACDEFG", **changes: Any) -> Openin
 
 def append(expected: int, id: str = "a", **changes: Any) -> Append:
     entry = Append(REF, "ACDEFG", expected, "ann", id, {"type": "lock", "locked": True}, 1_000, "waiting")
-    return replace(entry, **changes)
+    return entry._replace(**changes)
 
 
 async def test_an_opened_table_is_found_by_its_code_and_read_back(log: TableLog) -> None:

@@ -24,13 +24,12 @@ ANYBODY = -1
 
 
 def cards_in(frame: Any) -> set[str]:
-    """Every card a frame names, but `unseen`: that is to be judged as a whole. The keys of a bid's refusals
-    ("5S") read like cards and are none, and which trumps are worth a point (`named`) the rules say."""
+    """Every card a frame names. The keys of a bid's refusals ("5S") read like cards and are none, and which
+    trumps are worth a point (`named`) the rules say."""
     if isinstance(frame, dict) and frame.get("t") == "own":
         own = dict(frame["own"])
         if not any(action["type"] == "play" for action in own["legal"]):
             own["refusals"] = {}
-        own.pop("unseen", None)
         frame = {**frame, "own": own}
     if isinstance(frame, dict) and frame.get("t") == "table":
         public = {key: value for key, value in frame["public"].items() if key != "named"}
@@ -77,10 +76,6 @@ class Told:
         shown = _without(frame, list(views.rows(self.tables[seq])))
         if leaked := (cards_in(shown) & hidden) - self._just_played(seq):
             found.append(f"entry {seq} shows {sorted(leaked)} to {seat}: {text}")
-        unseen = set(frame["own"].get("unseen", ())) if frame["t"] == "own" else set()
-        # Who shows that they lack a suit tells so everybody: only a whole suit may be missing.
-        if unseen and {card[-1] for card in hidden - unseen} & {card[-1] for card in unseen}:
-            found.append(f"entry {seq} tells {seat} that {sorted(hidden - unseen)} are nowhere")
         return found + self.early(seq, text)
 
     def early(self, seq: int, text: str) -> list[str]:

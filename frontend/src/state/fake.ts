@@ -150,8 +150,6 @@ export function fakeOwn(over: Partial<Own> = {}): Own {
     refusals: {},
     hints: {},
     voids: [],
-    lacks: [[], [], [], []],
-    unseen: [],
     ...over,
   };
 }

@@ -541,12 +541,7 @@ export interface components {
             over: components["schemas"]["EstimationPoints"];
             under: components["schemas"]["EstimationPoints"];
         };
-        /**
-         * @description What one seat may see besides. `at` is the decision's number when it is this seat's.
-         *
-         *     `unseen` and `lacks` are what a player who counts cards knows when it is to play: the cards that the
-         *     others still hold, and the suits that each seat has shown to be out of. Else they are empty.
-         */
+        /** @description What one seat may see besides. `at` is the decision's number when it is this seat's. */
         EstimationOwn: {
             at: number | null;
             claimable: ("all" | "none") | null;
@@ -554,7 +549,6 @@ export interface components {
             hints: {
                 [key: string]: components["schemas"]["EstimationHint"];
             };
-            lacks: string[][];
             legal: {
                 [key: string]: unknown;
             }[];
@@ -562,7 +556,6 @@ export interface components {
                 [key: string]: components["schemas"]["EstimationReason"];
             };
             seat: number;
-            unseen: string[];
             voids: string[];
         };
         /** @description What the two kinds of zero pay in this round by themselves. */
@@ -1084,7 +1077,6 @@ export interface components {
                 [key: string]: components["schemas"]["SchmierReason"];
             };
             seat: number;
-            unseen: string[];
             voids: string[];
         };
         /** @description The team each point has gone to; null while it is open. `game` is decided by the last trick. */
@@ -1250,7 +1242,6 @@ export interface components {
             seat: number;
             seen: string[];
             thrown: string[];
-            unseen: string[];
             voids: string[];
         };
         /** @description What can be announced before the bids. */
