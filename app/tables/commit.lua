@@ -4,22 +4,23 @@
 --
 -- KEYS  deadlines lobby outbox, ids of the game before, then 4 for each entry (log meta ids current), then the
 --   seat lists
--- ARGV  entries, then 14 for each entry:
---   ref id:game | game | code | expected | by | id | command | due in ms or '' | status | lobby row, '' to leave it,
---   '-' to remove it | 1 to put the game in the outbox | bell channel | joined (how many seat lists) | parted
+-- ARGV  entries, 1 when who commits hears bells itself, then 14 for each entry:
+--   ref id:game | game | code | bell channel | expected | by | id | command | due in ms or '' | status | lobby row,
+--   '' to leave it, '-' to remove it | 1 to put the game in the outbox | joined (how many seat lists) | parted
 -- Answers {1, number, time, due} per first entry, {0, number} for a repeated id, {-1, number now} when stale.
 
 local FIELDS = 14
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local entries = tonumber(ARGV[1])
+local alone = ARGV[2] == '1'
 local lists = 4 + 4 * entries
 local answer
 
 for n = 0, entries - 1 do
   local log, meta, ids, current = unpack(KEYS, 5 + 4 * n, 8 + 4 * n)
-  local ref, game, code, expected, by, id, command, due_in, status, row, ends, bell, joined, parted =
-    unpack(ARGV, 2 + FIELDS * n, 1 + FIELDS * (n + 1))
+  local ref, game, code, bell, expected, by, id, command, due_in, status, row, ends, joined, parted =
+    unpack(ARGV, 3 + FIELDS * n, 2 + FIELDS * (n + 1))
   local table_id = string.sub(ref, 1, -(#game + 2))
 
   if n == 0 then
@@ -52,7 +53,10 @@ for n = 0, entries - 1 do
     lists = lists + 1
     redis.call('SREM', KEYS[lists], table_id)
   end
-  redis.call('PUBLISH', bell, ref .. ' ' .. seq)
+  -- Who commits knows; when nobody else listens there is nobody to tell.
+  if not (alone and redis.call('PUBSUB', 'NUMSUB', bell)[2] == 1) then
+    redis.call('PUBLISH', bell, ref .. ' ' .. seq)
+  end
   if n == 0 then answer = {1, seq, now, due == '' and -1 or due} end
 end
 return answer

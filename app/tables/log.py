@@ -121,7 +121,8 @@ Outcome = Committed | Repeated | Stale
 
 
 class Bell(NamedTuple):
-    """A log has grown to `seq`. May be lost: whoever waits for bells also looks by itself."""
+    """A log has grown to `seq`. Rung for others: who commits may hear nothing of it. May be lost: whoever
+    waits for bells also looks by itself."""
 
     ref: TableRef
     seq: int

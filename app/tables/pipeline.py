@@ -20,7 +20,7 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from app.tables.errors import StoreAway
 from app.tables.resp import Connection, open_connection, packed
 
-__all__ = ["Pipeline", "Script", "script"]
+__all__ = ["Pipeline", "Prepared", "Script", "prepared", "script"]
 
 AWAY = (RedisConnectionError, RedisTimeoutError, OSError, asyncio.TimeoutError)
 
@@ -35,6 +35,25 @@ class Script(NamedTuple):
 def script(text: str) -> Script:
     """A script from its text."""
     return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
+
+
+class Prepared(NamedTuple):
+    """A script call whose first words never change, packed once: how many they are, and their bytes."""
+
+    script: Script
+    words: int
+    head: bytes
+
+
+def prepared(script: Script, keys: Sequence[Any], args: Sequence[Any]) -> Prepared:
+    """A call with these keys and first arguments; the others come with each call."""
+    words = ("EVALSHA", script.sha, len(keys), *keys, *args)
+    return Prepared(script, len(words), _words(*words))
+
+
+def _words(*words: Any) -> bytes:
+    """Packed words without the line that counts them."""
+    return packed(*words).partition(b"\r\n")[2]
 
 
 class _Call:
@@ -70,11 +89,16 @@ class Pipeline:
 
     def script(self, script: Script, keys: Sequence[Any], args: Sequence[Any]) -> asyncio.Future[Any]:
         """One script call. A `RedisError` it raises itself is raised here."""
-        return self._ask(("EVALSHA", script.sha, len(keys), *keys, *args), script)
+        return self._ask(packed("EVALSHA", script.sha, len(keys), *keys, *args), script)
+
+    def call(self, prepared: Prepared, *args: Any) -> asyncio.Future[Any]:
+        """The same with the rest of its arguments."""
+        count = prepared.words + len(args)
+        return self._ask(b"*%d\r\n%b%b" % (count, prepared.head, _words(*args)), prepared.script)
 
     def command(self, *args: Any) -> asyncio.Future[Any]:
         """One plain command, its answer as the server gave it (RESP2)."""
-        return self._ask(args, None)
+        return self._ask(packed(*args), None)
 
     async def close(self) -> None:
         """Give everything up."""
@@ -90,9 +114,9 @@ class Pipeline:
         self._asked.clear()
         self._waiting.clear()
 
-    def _ask(self, words: tuple[Any, ...], script: Script | None) -> asyncio.Future[Any]:
+    def _ask(self, data: bytes, script: Script | None) -> asyncio.Future[Any]:
         answer = asyncio.get_running_loop().create_future()
-        self._queue(_Call(packed(*words), script, answer))
+        self._queue(_Call(data, script, answer))
         return answer
 
     def _queue(self, call: _Call) -> None:

@@ -30,7 +30,7 @@ from app.tables.log import (
     Stale,
     TableRef,
 )
-from app.tables.pipeline import AWAY, Pipeline, script
+from app.tables.pipeline import AWAY, Pipeline, Prepared, prepared, script
 from app.tables.resp import open_connection, packed
 
 __all__ = ["RedisLog", "connect"]
@@ -72,8 +72,9 @@ class RedisLog:
     def __init__(self, url: str, pipeline: Pipeline, shards: int = 1) -> None:
         self.pipeline = self._pipeline = pipeline
         """Others may ask through it too: what travels together costs less."""
-        self._url = url
+        self.url = url
         self._shards = [str(shard) for shard in range(shards)]
+        self._listens = False
 
     @classmethod
     def at(cls, url: str, shards: int = 1) -> RedisLog:
@@ -112,29 +113,28 @@ class RedisLog:
         return [_entry(number, fields) for number, fields in found]
 
     async def commit(self, append: Append) -> Outcome:
+        entry = _appended(append)
         if append.opens is None:
-            return await self._commit([_appended(append)])
-        outcome = await self._commit([_appended(append), _opening(append.opens)])
+            if append.joined or append.parted:
+                return await self._commit([entry])
+            return _outcome(
+                await self._pipeline.call(_only(entry.ref, append.code, self._listens), *entry.changing)
+            )
+        outcome = await self._commit([entry, _opening(append.opens)])
         if not isinstance(outcome, Stale):
             # The finished game may have been retired meanwhile, and its code with it.
             await self._pipeline.command("PERSIST", keys.code(append.code))
         return outcome
 
     async def _commit(self, parts: Sequence[_Part]) -> Outcome:
-        first, *more = parts
-        names: Sequence[str] = _keys(first.ref)
-        args = [len(parts), *first.args]
-        for part in more:
-            names = [*names, *_game_keys(part.ref)]
-            args += part.args
-        lists = [
-            keys.seated(part.ref.shard, player) for part in parts for player in (*part.joined, *part.parted)
-        ]
-        kind, number, *times = await self._pipeline.script(COMMIT, [*names, *lists] if lists else names, args)
-        if kind == 1:
-            at, due = times
-            return Committed(number, at, due if due >= 0 else None)
-        return Repeated(number) if kind == 0 else Stale(number)
+        names = [*_shard_keys(parts[0].ref)]
+        args: list[Any] = [len(parts), int(self._listens)]
+        for part in parts:
+            names += _game_keys(part.ref)
+            args += (*_fixed(part.ref, part.code), *part.changing)
+        for part in parts:
+            names += [keys.seated(part.ref.shard, player) for player in (*part.joined, *part.parted)]
+        return _outcome(await self._pipeline.script(COMMIT, names, args))
 
     async def find(self, ref: TableRef, by: str | None, id: str) -> int | None:
         seq = await self._pipeline.command("HGET", keys.ids(ref), f"{by or ''}:{id}")
@@ -195,7 +195,7 @@ class RedisLog:
             hear(error or ConnectionResetError("closed by the server"))
 
         try:
-            connection = await open_connection(self._url, hear, lost)
+            connection = await open_connection(self.url, hear, lost)
         except AWAY as error:
             raise StoreAway(str(error)) from error
         try:
@@ -207,10 +207,12 @@ class RedisLog:
                 for message in messages:
                     if isinstance(message, Exception):
                         raise StoreAway(str(message)) from message
+                    self._listens = True  # the first answer says so
                     if message[0] == b"message":
                         ref, _, seq = message[2].decode().partition(" ")
                         yield Bell(TableRef.parse(ref), int(seq))
         finally:
+            self._listens = False
             connection.abort()
 
     async def listings(self) -> list[dict[str, Any]]:
@@ -238,20 +240,32 @@ class RedisLog:
 class _Part:
     """One entry as the script takes it."""
 
-    __slots__ = ("args", "joined", "parted", "ref")
+    __slots__ = ("changing", "code", "joined", "parted", "ref")
 
-    def __init__(self, ref: TableRef, joined: Sequence[str], parted: Sequence[str], *args: Any) -> None:
+    def __init__(
+        self, ref: TableRef, code: str, joined: Sequence[str], parted: Sequence[str], *changing: Any
+    ) -> None:
         self.ref = ref
+        self.code = code
         self.joined = joined
         self.parted = parted
-        self.args = [str(ref), ref.game, *args, keys.bells(ref.shard), len(joined), len(parted)]
+        self.changing = (*changing, len(joined), len(parted))
 
 
 @lru_cache(maxsize=16_384)
-def _keys(ref: TableRef) -> tuple[str, ...]:
-    """What the script touches of a shard and of one game."""
+def _only(ref: TableRef, code: str, listens: bool) -> Prepared:
+    """A commit of one entry that touches no seat list, as nearly all are: what stays the same in a game."""
+    names = (*_shard_keys(ref), *_game_keys(ref))
+    return prepared(COMMIT, names, (1, int(listens), *_fixed(ref, code)))
+
+
+def _fixed(ref: TableRef, code: str) -> tuple[Any, ...]:
+    return str(ref), ref.game, code, keys.bells(ref.shard)
+
+
+def _shard_keys(ref: TableRef) -> tuple[str, ...]:
     shard, before = ref.shard, TableRef(ref.id, ref.game - 1)
-    return keys.deadlines(shard), keys.lobby(shard), keys.finished(shard), keys.ids(before), *_game_keys(ref)
+    return keys.deadlines(shard), keys.lobby(shard), keys.finished(shard), keys.ids(before)
 
 
 def _game_keys(ref: TableRef) -> tuple[str, ...]:
@@ -261,9 +275,9 @@ def _game_keys(ref: TableRef) -> tuple[str, ...]:
 def _appended(append: Append) -> _Part:
     return _Part(
         append.ref,
+        append.code,
         append.joined,
         append.parted,
-        append.code,
         append.expected,
         append.by or "",
         append.id,
@@ -278,9 +292,9 @@ def _appended(append: Append) -> _Part:
 def _opening(opening: Opening) -> _Part:
     return _Part(
         opening.ref,
+        opening.code,
         opening.seated,
         (),
-        opening.code,
         0,
         opening.by or "",
         opening.id,
@@ -290,6 +304,14 @@ def _opening(opening: Opening) -> _Part:
         _row(opening.listing),
         0,
     )
+
+
+def _outcome(answer: Sequence[Any]) -> Outcome:
+    kind, number, *times = answer
+    if kind == 1:
+        at, due = times
+        return Committed(number, at, due if due >= 0 else None)
+    return Repeated(number) if kind == 0 else Stale(number)
 
 
 def _row(listing: Any) -> bytes:

@@ -271,6 +271,8 @@ class Tables:
                     self.on_due(due)
                 return seq
             case Repeated(seq):
+                if seq > table.seq:  # ours, its answer lost with a connection: nobody rings for it
+                    await self._catch_up(live)
                 return seq
             case Stale(seq):
                 if seq < table.seq:  # an older state of the store has been restored, or the game is gone

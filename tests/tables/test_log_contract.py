@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.tables.log import Append, Committed, Opening, Repeated, Stale, TableLog, TableRef
+from app.tables.log import Append, Bell, Committed, Opening, Repeated, Stale, TableLog, TableRef
 from app.tables.memory_log import MemoryLog
 from app.tables.redis_log import RedisLog
 
@@ -210,24 +210,59 @@ async def test_what_was_sent_before_a_rematch_is_done_once_too(log: TableLog) ->
     assert [entry.seq for entry in await log.read(following)] == [1, 2, 3]
 
 
-async def test_every_commit_rings(log: TableLog) -> None:
+async def test_every_commit_of_others_rings(log: TableLog) -> None:
+    """Two processes of one store, where there are two; the first listens."""
+    other = RedisLog.at(log.url) if isinstance(log, RedisLog) else log
     bells = log.bells()
     heard = asyncio.ensure_future(anext(bells))
-    other = TableRef("0-xyz", 1)
     n = 0
     await log.open(opening())
     while not heard.done():  # the ear is open when the first bell is heard
         n += 1
-        await log.commit(append(n, str(n)))
+        await other.commit(append(n, str(n)))
         await asyncio.wait([heard], timeout=0.05)
     assert heard.result().ref == REF
-    await log.open(opening(other, "GHJKMN"))
+    await log.commit(append(n + 1, "mine"))
+    await other.commit(append(n + 2, "theirs"))
+    assert n + 3 in await until(bells, REF, n + 3)
+    if isinstance(other, RedisLog):
+        await other.close()
+    await bells.aclose()  # type: ignore[attr-defined]
+
+
+async def test_two_listeners_hear_each_other(log: TableLog) -> None:
+    if not isinstance(log, RedisLog):
+        return  # one memory, one process
+    other = RedisLog.at(log.url)
+    await log.open(opening())
+    ears = [log.bells(), other.bells()]
+    first = [asyncio.ensure_future(anext(ear)) for ear in ears]
+    third = RedisLog.at(log.url)
+    n = 0
+    while not all(one.done() for one in first):
+        n += 1
+        await third.commit(append(n, str(n)))
+        await asyncio.wait(first, timeout=0.05)
+    await log.commit(append(n + 1, "from the first"))
+    assert n + 2 in await until(ears[1], REF, n + 2)
+    await other.commit(append(n + 2, "from the second"))
+    assert n + 3 in await until(ears[0], REF, n + 3)
+    for one in (other, third):
+        await one.close()
+    for ear in ears:
+        await ear.aclose()  # type: ignore[attr-defined]
+
+
+async def until(bells: AsyncIterator[Bell], ref: TableRef, seq: int) -> list[int]:
+    """The numbers that ring for a game, up to this one."""
+    rung: list[int] = []
     async with asyncio.timeout(10):
         async for bell in bells:
-            if bell.ref == other:
-                assert bell.seq == 1
-                break
-    await bells.aclose()  # type: ignore[attr-defined]
+            if bell.ref == ref:
+                rung.append(bell.seq)
+                if bell.seq >= seq:
+                    break
+    return rung
 
 
 async def test_beats_tell_an_outage_once(log: TableLog) -> None:
