@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import RulesError
 from engine.fair import Seeds
-from engine.game import THROWN_IN, Action, Claim, Decision, Event, Result, State, plain, row_of
+from engine.game import Action, Claim, Decision, Event, Result, State, row_of
 from engine.registry import GAMES, find
 from engine.rulebook import RuleField, Rules
 
@@ -97,9 +97,10 @@ def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, 
     return GAMES[state.game].apply(state, seat, action)
 
 
-def public(state: State) -> dict[str, Any]:
-    """What anybody may see."""
-    return GAMES[state.game].public(state)
+def public(state: State, known: tuple[State, dict[str, Any]] | None = None) -> dict[str, Any]:
+    """What anybody may see. `known`, an earlier position of the same game and its view, spares most of the
+    work while cards are played; the answer is the same."""
+    return GAMES[state.game].public(state, known)
 
 
 def own(state: State, seat: int, *, memory: bool = True) -> dict[str, Any]:
@@ -126,7 +127,7 @@ def rows(state: State) -> tuple[dict[str, Any], ...]:
     return tuple(
         row_of(deal.k, deal.facts, state.seeds)
         for deal in GAMES[state.game].ended(state)
-        if deal.facts["outcome"] not in THROWN_IN
+        if not deal.thrown_in
     )
 
 
@@ -134,7 +135,7 @@ def revealed(state: State) -> tuple[dict[str, Any], ...]:
     """Whole deals, thrown-in ones too, of every seed that is out; those of the seed in play are not."""
     game = GAMES[state.game]
     current = game.current(state)
-    return tuple(plain(deal.facts) for deal in game.ended(state) if current is None or deal.k < current.k)
+    return tuple(deal.facts for deal in game.ended(state) if current is None or deal.k < current.k)
 
 
 def safe_action(state: State) -> Action:

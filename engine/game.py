@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Literal, NamedTuple, NoReturn, Protocol, TypeVar
@@ -72,12 +74,29 @@ class Decision(NamedTuple):
     legal: tuple[Action, ...]
 
 
+_text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
 class Deal(NamedTuple):
-    """One deal as it stands in a record, and the seed its cards come from."""
+    """One deal as it stands in a record, and the seed its cards come from.
+
+    A long game keeps dozens of them: packed they take one kilobyte, as lists and dicts twenty.
+    """
 
     k: int
-    facts: dict[str, Any]
-    """The record's fields; without `outcome` while it is being played."""
+    thrown_in: bool
+    packed: bytes
+
+    @classmethod
+    def of(cls, k: int, facts: Mapping[str, Any]) -> Deal:
+        """A deal by the record's fields; without `outcome` while it is being played."""
+        return cls(k, facts.get("outcome") in THROWN_IN, zlib.compress(_text(facts).encode(), 1))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The record's fields, anew each time."""
+        facts: dict[str, Any] = json.loads(zlib.decompress(self.packed))
+        return facts
 
 
 class State(Protocol):
@@ -131,7 +150,10 @@ class Game(Protocol[S]):
         """IllegalAction when the rules refuse it. A deal that ends deals the next one at once."""
         ...
 
-    def public(self, state: S) -> dict[str, Any]: ...
+    def public(self, state: S, known: tuple[S, dict[str, Any]] | None) -> dict[str, Any]:
+        """`known` is an earlier position of this game with its view: what stands is taken from it."""
+        ...
+
     def own(self, state: S, seat: int) -> dict[str, Any]: ...
     def memory(self, state: S, seat: int) -> dict[str, Any]:
         """What a seat that is to play would know besides if it counted cards: bots do, people may."""

@@ -56,7 +56,7 @@ class Record:
                 "round_seeds": [state.seeds.seed(k).hex() for k in range(1, deals[-1].k + 1)],
                 "client_seeds": [client.hex() for client in state.seeds.clients],
             },
-            "deals": [plain(deal.facts) for deal in deals],
+            "deals": [deal.facts for deal in deals],
         }
         return cls(data | ({"ended": ended} if ended else {"result": plain(result)}))
 
@@ -166,10 +166,11 @@ def _check_opening(theirs: Mapping[str, Any], ours: Deal, path: str) -> None:
 
 
 def _check_deal(theirs: Mapping[str, Any], ours: Deal, path: str, optional: frozenset[str]) -> None:
+    facts = ours.facts
     for name in theirs:
-        if name not in ours.facts:
+        if name not in facts:
             raise RecordError("unknown_field", f"{path}.{name}", "no such field in this deal")
-    for name, value in ours.facts.items():
+    for name, value in facts.items():
         if name == "actions":
             continue  # applied one by one already
         if name not in theirs:

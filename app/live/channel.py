@@ -64,6 +64,7 @@ class Channel:
         self._by_player: dict[str, Connection] = {}
         self._own: dict[int, bytes] = {}
         self._who: bytes | None = None
+        self._public: tuple[Table, dict[str, Any]] | None = None
 
     # ── who is here ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -112,7 +113,7 @@ class Channel:
         if seat is not None and (own := self._own_bytes(seat)) is not None:
             self._own[seat] = own
             self._write([connection], "own", _own_frame(table.seq, own))
-        frame = {"t": "table", "seq": table.seq, "now": now, "public": views.public(table), "events": []}
+        frame = {"t": "table", "seq": table.seq, "now": now, "public": self._view(), "events": []}
         self._write([connection], "table", encode(frame))
         self._write([connection], "rows", encode({"t": "rows", "rows": views.rows(table)}))
         if self._who is not None:
@@ -139,7 +140,7 @@ class Channel:
             "t": "table",
             "seq": table.seq,
             "now": step.entry.at,
-            "public": views.public(table),
+            "public": self._view(),
             "events": step.events,
         }
         frame, by = encode(message), step.entry.by
@@ -156,6 +157,7 @@ class Channel:
     def reopen(self, now: int) -> None:
         """A rematch: the same connections follow the next game, whose log begins again."""
         self._own.clear()
+        self._public = None
         self._turn_away()
         for one in self.connections:
             if one.greeted:
@@ -194,6 +196,12 @@ class Channel:
         for reader in readers:
             reader.wire.write(frame)
         self._metrics.sent.add(kind, len(readers))
+
+    def _view(self) -> dict[str, Any]:
+        """The public view as of now, made from the one before."""
+        view = views.public(self.table, self._public)
+        self._public = (self.table, view)
+        return view
 
     def _own_bytes(self, seat: int) -> bytes | None:
         own = views.own(self.table, seat)

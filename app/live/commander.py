@@ -1,5 +1,6 @@
 """Commands of people, from the socket and from REST alike: within their limit, then to the table."""
 
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,13 +25,16 @@ class Commander:
     shared: SharedLimits
     limit: Limit = COMMANDS
 
-    async def act(self, code: str, person: Person, id: str, command: dict[str, Any]) -> Ok | No:
+    def act(self, code: str, person: Person, id: str, command: dict[str, Any]) -> Awaitable[Ok | No]:
         """The table's answer, or `too_fast`. May raise one of STORE_ERRORS: the outcome is unknown then."""
         kind = command.get("type")
-        if not (isinstance(kind, str) and kind in UNLIMITED):  # any JSON may stand there
-            seconds = await self.shared.wait("command", person.id, self.limit)
-            if seconds:
-                return await self._repeated(code, person, id) or No("too_fast", {"seconds": seconds})
+        free = isinstance(kind, str) and kind in UNLIMITED  # any JSON may stand there
+        return (self.tables.act if free else self._limited)(code, person, id, command)
+
+    async def _limited(self, code: str, person: Person, id: str, command: dict[str, Any]) -> Ok | No:
+        seconds = await self.shared.wait("command", person.id, self.limit)
+        if seconds:
+            return await self._repeated(code, person, id) or No("too_fast", {"seconds": seconds})
         return await self.tables.act(code, person, id, command)
 
     async def _repeated(self, code: str, person: Person, id: str) -> Ok | None:

@@ -35,13 +35,14 @@ class TokenBucket:
 
     def take(self) -> bool:
         """Spend one token; False when there is none."""
-        now = self.clock()
-        self._tokens = min(self.limit.burst, self._tokens + (now - self._seen) * self.limit.rate)
+        limit, now = self.limit, self.clock()
+        tokens = self._tokens + (now - self._seen) * limit.rate
+        if tokens > limit.burst:
+            tokens = float(limit.burst)
         self._seen = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
+        spent = tokens >= 1
+        self._tokens = tokens - 1 if spent else tokens
+        return spent
 
 
 # GCRA: one number per key, the time at which the bucket is full again. Redis TIME, so that every process

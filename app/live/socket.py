@@ -1,5 +1,6 @@
 """One connection at a table: `GET /ws/tables/{code}`, from the handshake to the close code."""
 
+import asyncio
 import re
 import time
 from collections.abc import Callable
@@ -105,7 +106,8 @@ class Sockets:
         if channel is None:
             return
         try:
-            await _Reader(self, connection, channel).run(receive)
+            # A task of its own: each message wakes what waits for it, not the whole application around that.
+            await asyncio.create_task(_Reader(self, connection, channel).run(receive))
         finally:
             await self.hub.part(connection, channel)
 

@@ -10,6 +10,7 @@ queue per connection.
 
 import asyncio
 from collections.abc import Coroutine
+from struct import Struct
 from typing import Any
 
 from starlette.types import Send
@@ -21,15 +22,18 @@ __all__ = ["Wire", "framed"]
 
 GRACE_S = 5.0
 
+_SHORT, _MIDDLE, _LONG = (Struct(form).pack for form in (">BB", ">BBH", ">BBQ"))
+"""Headers of frames, by the size of what they carry."""
+
 
 def framed(text: bytes) -> bytes:
     """A whole text frame as a server sends it (RFC 6455): unmasked, in one piece, not compressed."""
     size = len(text)
     if size < 126:
-        return bytes((0x81, size)) + text
+        return _SHORT(0x81, size) + text
     if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + text
-    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+        return _MIDDLE(0x81, 126, size) + text
+    return _LONG(0x81, 127, size) + text
 
 
 def _text(frame: bytes) -> str:

@@ -245,30 +245,26 @@ class Tables:
     ) -> int | None:
         """The entry's number; None when the log has moved on."""
         after, events = advance(table, by, command)
-        now = await self._now()
-        joined, parted = _moves(table, after)
-        append = Append(
-            ref=table.ref,
-            code=table.code,
-            expected=table.seq,
-            by=by,
-            id=id,
-            command=command,
-            due_in=due_in(after, now, self._chance),
-            status=after.status,
-            listing=_row_change(table, after),
-            joined=joined,
-            parted=parted,
-            finished=after.over and not table.over,
-            opens=self._rematch(after) if after.rematch is not table.rematch else None,
-        )
+        if self._ahead is None:
+            self._heard(await self.log.now())
+        due = due_in(after, self._now(), self._chance)
+        append = Append(table.ref, table.code, table.seq, by, id, command, due, after.status)
+        if not _only_moved(table, after):
+            joined, parted = _moves(table, after)
+            append = append._replace(
+                listing=_row_change(table, after),
+                joined=joined,
+                parted=parted,
+                finished=after.over and not table.over,
+                opens=self._rematch(after) if after.rematch is not table.rematch else None,
+            )
         match await self.log.commit(append):
-            case Committed(seq, at, due):
+            case Committed(seq, at, at_due):
                 self._heard(at)
-                entry = Entry(seq, at, by, id, command, due)
-                self._move(live, Step(entry, table, stamp(after, by, seq, at, due), events))
-                if due is not None and self.on_due is not None:
-                    self.on_due(due)
+                entry = Entry(seq, at, by, id, command, at_due)
+                self._move(live, Step(entry, table, stamp(after, by, seq, at, at_due), events))
+                if at_due is not None and self.on_due is not None:
+                    self.on_due(at_due)
                 return seq
             case Repeated(seq):
                 if seq > table.seq:  # ours, its answer lost with a connection: nobody rings for it
@@ -333,10 +329,8 @@ class Tables:
     def _rematch(self, table: Table) -> Opening:
         return self._opening(TableRef(table.ref.id, table.ref.game + 1), rematch_command(table))
 
-    async def _now(self) -> int:
+    def _now(self) -> int:
         """The store's clock, within a round trip: every commit tells it."""
-        if self._ahead is None:
-            self._heard(await self.log.now())
         assert self._ahead is not None
         return self._steady_ms() + self._ahead
 
@@ -344,10 +338,20 @@ class Tables:
         self._ahead = now - self._steady_ms()
 
 
+def _only_moved(before: Table, after: Table) -> bool:
+    """Whether nothing has changed that others than the players of this game hear of."""
+    return (
+        before.seats is after.seats
+        and before.status is after.status
+        and before.options is after.options
+        and before.rules is after.rules
+        and before.host is after.host
+        and before.rematch is after.rematch
+    )
+
+
 def _moves(before: Table, after: Table) -> tuple[Sequence[str], Sequence[str]]:
     """Who has got a seat, and who has lost one."""
-    if before.seats is after.seats and before.over == after.over:
-        return (), ()
     had, has = _holders(before), _holders(after)
     return sorted(has - had), sorted(had - has)
 
@@ -361,14 +365,5 @@ def _holders(table: Table) -> set[str]:
 
 def _row_change(before: Table, after: Table) -> Any:
     """What becomes of the lobby's row: the new one, None, or False for no change."""
-    same = (
-        before.seats is after.seats
-        and before.status == after.status
-        and before.options is after.options
-        and before.rules is after.rules
-        and before.host == after.host
-    )
-    if same:
-        return False
     row = lobby_row(after)
     return False if row == lobby_row(before) else row

@@ -171,9 +171,7 @@ class Table:
     def but(self, **changes: Any) -> Table:
         """`dataclasses.replace` at a tenth of its cost: for what every move does."""
         copy = object.__new__(Table)
-        values = self.__dict__.copy()
-        values.update(changes)
-        object.__setattr__(copy, "__dict__", values)
+        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
         return copy
 
     def with_seat(self, number: int, seat: Seat) -> Table:

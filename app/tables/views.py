@@ -16,32 +16,63 @@ from app.tables.table import Seat, Table
 __all__ = ["about", "listing", "lobby_row", "own", "own_changed", "public", "rows"]
 
 
-def public(table: Table) -> dict[str, Any]:
-    """What anybody who may look sees: the game's public view with the table's own fields."""
-    view = engine.public(table.state) if table.state is not None else {}
+def public(table: Table, known: tuple[Table, dict[str, Any]] | None = None) -> dict[str, Any]:
+    """What anybody who may look sees: the game's public view with the table's own fields.
+
+    `known`, an earlier table of the same game with its view, spares most of the work; the answer is the same.
+    """
+    before, seen = known if known is not None else (None, {})
+    view: dict[str, Any] = {}
+    if table.state is not None:
+        earlier = before.state if before is not None else None
+        view = engine.public(table.state, (earlier, seen) if earlier is not None else None)
+    if before is None or not _same_room(before, table):
+        view.update(_room(table))
+    elif "seats" not in view:
+        view.update((name, seen[name]) for name in _ROOM)
+    view["deadline"] = table.clock.ends
+    if table.status == "abandoned":  # a finished game has no turn by itself
+        view["turn"] = None
+    return view
+
+
+def _room(table: Table) -> dict[str, Any]:
+    """The table's own fields but for the deadline."""
     sealing = table.sealing
-    view.update(
-        status=table.status,
-        paused=table.paused,
-        deadline=table.clock.ends,
-        seats=[
+    return {
+        "status": table.status,
+        "paused": table.paused,
+        "seats": [
             {"kind": seat.kind, "driven": seat.driven, "ready": seat.ready, "left": seat.left}
             for seat in table.seats
         ],
-        seals=None
+        "seals": None
         if sealing is None
         else {
             "hashed": [digest is not None for digest in sealing.hashes],
             "sealed": [seed is not None for seed in sealing.seeds],
             "open": sealing.open,
         },
-        abandoning=[n for n, seat in enumerate(table.seats) if seat.player in table.abandoning],
-        result=table.result,
-        outcome=table.outcome,
+        "abandoning": [n for n, seat in enumerate(table.seats) if seat.player in table.abandoning],
+        "result": table.result,
+        "outcome": table.outcome,
+    }
+
+
+_ROOM = ("status", "paused", "seats", "seals", "abandoning", "result", "outcome")
+
+
+def _same_room(before: Table, after: Table) -> bool:
+    """A move leaves the very same values in these fields, so it is enough to ask for identity."""
+    return (
+        before.seats is after.seats
+        and before.status is after.status
+        and before.paused is after.paused
+        and before.sealing is after.sealing
+        and before.abandoning is after.abandoning
+        and before.result is after.result
+        and before.outcome is after.outcome
     )
-    if table.over:
-        view.update(turn=None)
-    return view
 
 
 def own(table: Table, seat: int) -> dict[str, Any] | None:
@@ -49,14 +80,14 @@ def own(table: Table, seat: int) -> dict[str, Any] | None:
     if table.state is None:
         return None
     view = engine.own(table.state, seat, memory=False)
-    if table.over and view["legal"]:  # abandoned: nothing is asked any more
+    if table.status == "abandoned" and view["legal"]:  # nothing is asked any more
         view = {**view, "legal": [], "at": None}
     return view
 
 
 def own_changed(before: Table | None, after: Table) -> Sequence[int]:
     """The seats whose `own` can have changed at all: cheaper than comparing them."""
-    if before is None or before.state is None or after.state is None or before.over != after.over:
+    if before is None or before.state is None or after.state is None or before.status is not after.status:
         return range(len(after.seats))
     return () if before.state is after.state else engine.own_changed(before.state, after.state)
 

@@ -42,7 +42,7 @@ def first_deal(setup: Setup) -> EstimationState:
 def throw_in(state: EstimationState, outcome: str) -> Step:
     """The same dealer deals the same round again from the same seed: `redealt` or `passed_out`."""
     old = state.dealt
-    after = state._replace(ended=(*state.ended, Deal(old.k, {**_opening(state), "outcome": outcome})))
+    after = state._replace(ended=(*state.ended, Deal.of(old.k, {**_opening(state), "outcome": outcome})))
     redeals = old.redeals + (outcome == "redealt")
     return _deal(after, old._replace(attempt=old.attempt + 1, redeals=redeals))
 
@@ -85,7 +85,7 @@ def finish(state: EstimationState) -> Step:
     after = state._replace(
         factor=rules.raised(state.factor) if sheet.failed else 1,
         totals=totals,
-        ended=(*state.ended, Deal(old.k, facts)),
+        ended=(*state.ended, Deal.of(old.k, facts)),
     )
     events: tuple[Event, ...] = ({"type": outcome, "row": row_of(old.k, facts, state.setup.seeds)},)
     last_round = old.round == rules.rounds
@@ -107,7 +107,7 @@ def game_result(state: EstimationState) -> Result | None:
 
 def current_deal(state: EstimationState) -> Deal | None:
     """The deal being played as a record shows an unfinished one."""
-    return None if state.phase == OVER else Deal(state.dealt.k, _opening(state))
+    return None if state.phase == OVER else Deal.of(state.dealt.k, _opening(state))
 
 
 def _opening(state: EstimationState) -> dict[str, object]:
@@ -117,7 +117,7 @@ def _opening(state: EstimationState) -> dict[str, object]:
         "attempt": dealt.attempt,
         "dealer": dealt.dealer,
         "hands": [[TEXT[card] for card in dealt.hand(seat)] for seat in range(SEATS)],
-        "actions": state.actions,  # shared with the state: a finished game keeps a thousand of them
+        "actions": state.actions,
     }
 
 

@@ -89,8 +89,10 @@ class Estimation:
             raise IllegalAction("wrong_phase", phase=phase)
         return _APPLY[phase](state, action)
 
-    def public(self, state: EstimationState) -> dict[str, Any]:
-        return cast(dict[str, Any], views.public(state))
+    def public(
+        self, state: EstimationState, known: tuple[EstimationState, dict[str, Any]] | None = None
+    ) -> dict[str, Any]:
+        return cast(dict[str, Any], views.public(state, known))
 
     def own(self, state: EstimationState, seat: int) -> dict[str, Any]:
         asked = self.decision(state) if state.turn == seat else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, cast
 
 from engine.cards import hand_texts, lowest, mask, missing_suits
 from engine.estimation import auction, claims, estimates, play
@@ -127,8 +127,21 @@ class EstimationMemory(TypedDict):
     lacks: list[list[str]]
 
 
-def public(state: EstimationState) -> EstimationPublic:
-    """The public view of a position."""
+def public(
+    state: EstimationState, known: tuple[EstimationState, dict[str, Any]] | None = None
+) -> EstimationPublic:
+    """The public view of a position; `known` is an earlier one with its view."""
+    stands = known[1] if known is not None and _same_play(known[0], state) else _standing(state)
+    return cast(EstimationPublic, {**stands, **_moving(state)})
+
+
+def _same_play(before: EstimationState, after: EstimationState) -> bool:
+    """Two positions in the play of one deal."""
+    return before.phase == after.phase == PLAY and before.dealt is after.dealt
+
+
+def _standing(state: EstimationState) -> dict[str, Any]:
+    """What no card changes while a deal is played."""
     dealt, talk, rules = state.dealt, state.talk, state.setup.rules
     fixed_trump, total = state.fixed_trump, talk.total
     fast, complete = fixed_trump is not None, talk.risk is not None
@@ -139,11 +152,9 @@ def public(state: EstimationState) -> EstimationPublic:
         "rounds": rules.rounds,
         "attempt": dealt.attempt,
         "fast": fast,
-        "phase": state.phase,  # type: ignore[typeddict-item]  # one of the phases by construction
+        "phase": state.phase,
         "dealer": dealt.dealer,
         "first": dealt.first,
-        "turn": None if state.phase == OVER else state.turn,
-        "decision": state.number,
         "bid": _bid(state),
         "calls": list(talk.calls),
         "avoids": list(talk.avoids),
@@ -156,21 +167,29 @@ def public(state: EstimationState) -> EstimationPublic:
         "total": total,
         "zeros_left": rules.max_zeros - talk.zeros,
         "risk": {"seat": talk.risk, "level": level} if talk.risk is not None and level else None,
+        "factor": state.factor,
+        "totals": list(state.totals),
+        "pays": _pays(state) if state.phase in (AVOID, DASH_CALL, ESTIMATE) else None,
+    }
+
+
+def _moving(state: EstimationState) -> dict[str, Any]:
+    last = state.last
+    return {
+        "turn": None if state.phase == OVER else state.turn,
+        "decision": state.number,
         "leader": state.leader if state.phase == PLAY else None,
         "trick": seat_cards(state.leader, state.trick, SEATS),
         "winning": state.winner if state.trick else None,
         "last_trick": None
-        if state.last is None
+        if last is None
         else {
-            "leader": state.last.leader,
-            "cards": seat_cards(state.last.leader, state.last.cards, SEATS),
-            "winner": state.last.winner,
+            "leader": last.leader,
+            "cards": seat_cards(last.leader, last.cards, SEATS),
+            "winner": last.winner,
         },
         "taken": list(state.taken),
         "counts": [hand.bit_count() for hand in state.hands],
-        "factor": state.factor,
-        "totals": list(state.totals),
-        "pays": _pays(state) if state.phase in (AVOID, DASH_CALL, ESTIMATE) else None,
     }
 
 

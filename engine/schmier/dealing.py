@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import TEXT
 from engine.fair import shuffled
-from engine.game import Deal, Event, Result, plain, row_of
+from engine.game import Deal, Event, Result, row_of
 from engine.schmier import auction, scoring
 from engine.schmier.state import (
     OVER,
@@ -58,7 +58,7 @@ def first_deal(setup: Setup) -> SchmierState:
 def throw_in(state: SchmierState) -> Step:
     """All six have passed: the same dealer deals again from the same seed."""
     old = state.dealt
-    after = state._replace(ended=(*state.ended, Deal(old.k, {**_opening(state), "outcome": "passed_out"})))
+    after = state._replace(ended=(*state.ended, Deal.of(old.k, {**_opening(state), "outcome": "passed_out"})))
     return _deal(after, old._replace(attempt=old.attempt + 1))
 
 
@@ -81,7 +81,7 @@ def finish(state: SchmierState) -> Step:
         "scores": scores,
         "totals": list(totals),
     }
-    after = state._replace(points=points, totals=totals, ended=(*state.ended, Deal(old.k, facts)))
+    after = state._replace(points=points, totals=totals, ended=(*state.ended, Deal.of(old.k, facts)))
     scored: Event = {"type": "scored", "row": row_of(old.k, facts, state.setup.seeds)}
     end = scoring.ending(state.setup.rules, totals, team_of(bid.seat), old.k)
     if end.over:
@@ -104,7 +104,7 @@ def game_result(state: SchmierState) -> Result | None:
 
 def current_deal(state: SchmierState) -> Deal | None:
     """The deal being played as a record shows an unfinished one."""
-    return None if state.phase == OVER else Deal(state.dealt.k, _opening(state))
+    return None if state.phase == OVER else Deal.of(state.dealt.k, _opening(state))
 
 
 def _opening(state: SchmierState) -> dict[str, object]:
@@ -115,7 +115,7 @@ def _opening(state: SchmierState) -> dict[str, object]:
         "dealer": dealt.dealer,
         "hands": [[TEXT[card] for card in dealt.hand(seat)] for seat in range(SEATS)],
         "stock": [TEXT[card] for card in dealt.stock],
-        "actions": [[seat, plain(action)] for seat, action in state.actions],
+        "actions": state.actions,
     }
 
 

@@ -86,8 +86,10 @@ class Schmier:
             raise IllegalAction("wrong_phase", phase=phase)
         return _APPLY[phase](state, action)
 
-    def public(self, state: SchmierState) -> dict[str, Any]:
-        return cast(dict[str, Any], views.public(state))
+    def public(
+        self, state: SchmierState, known: tuple[SchmierState, dict[str, Any]] | None = None
+    ) -> dict[str, Any]:
+        return cast(dict[str, Any], views.public(state, known))
 
     def own(self, state: SchmierState, seat: int) -> dict[str, Any]:
         asked = self.decision(state) if state.turn == seat else None

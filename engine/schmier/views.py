@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, cast
 
 from engine.cards import CARD, JOKER, SUITS, TEXT, hand_texts, missing_suits
 from engine.game import Action, Decision
@@ -100,20 +100,28 @@ class SchmierMemory(TypedDict):
     unseen: list[str]
 
 
-def public(state: SchmierState) -> SchmierPublic:
-    """The public view of a position."""
-    dealt, talk, rules, last = state.dealt, state.talk, state.setup.rules, state.last
-    bid = talk.bid
+def public(state: SchmierState, known: tuple[SchmierState, dict[str, Any]] | None = None) -> SchmierPublic:
+    """The public view of a position; `known` is an earlier one with its view."""
+    stands = known[1] if known is not None and _same_play(known[0], state) else _standing(state)
+    return cast(SchmierPublic, {**stands, **_moving(state)})
+
+
+def _same_play(before: SchmierState, after: SchmierState) -> bool:
+    """Two positions in the play of one hand."""
+    return before.phase == after.phase == PLAY and before.dealt is after.dealt
+
+
+def _standing(state: SchmierState) -> dict[str, Any]:
+    """What no card changes while a hand is played."""
+    dealt, talk, rules, bid = state.dealt, state.talk, state.setup.rules, state.talk.bid
     return {
         "game": "schmier",
         "round": dealt.k,
         "max_hands": rules.max_hands,
         "target": rules.target,
         "attempt": dealt.attempt,
-        "phase": state.phase,  # type: ignore[typeddict-item]  # one of the phases by construction
+        "phase": state.phase,
         "dealer": dealt.dealer,
-        "turn": None if state.phase == OVER else state.turn,
-        "decision": state.number,
         "bid": None if bid is None else {"seat": bid.seat, "points": bid.points},
         "bids": list(talk.bids),
         "calls": [None if call is None else dict(call) for call in talk.calls],
@@ -122,6 +130,15 @@ def public(state: SchmierState) -> SchmierPublic:
         "named": {} if talk.trump is None else _named(talk.trump),
         "discarded": list(talk.discarded),
         "stock": len(dealt.stock) - state.drawn,
+        "totals": list(state.totals),
+    }
+
+
+def _moving(state: SchmierState) -> dict[str, Any]:
+    last = state.last
+    return {
+        "turn": None if state.phase == OVER else state.turn,
+        "decision": state.number,
         "leader": state.leader if state.phase == PLAY else None,
         "trick": seat_cards(state.leader, state.trick, SEATS),
         "winning": state.winner if state.trick else None,
@@ -134,16 +151,8 @@ def public(state: SchmierState) -> SchmierPublic:
         },
         "taken": list(state.taken),
         "counts": [hand.bit_count() for hand in state.hands],
-        "points": {
-            "high": state.points.high,
-            "low": state.points.low,
-            "right": state.points.right,
-            "left": state.points.left,
-            "joker": state.points.joker,
-            "game": state.points.game,
-        },
+        "points": state.points._asdict(),
         "card_points": list(state.card_points),
-        "totals": list(state.totals),
     }
 
 

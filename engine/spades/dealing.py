@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import TEXT
 from engine.fair import shuffled
-from engine.game import Deal, Event, Result, plain, ranks, row_of
+from engine.game import Deal, Event, Result, ranks, row_of
 from engine.spades import doubling
 from engine.spades.scoring import over, score
 from engine.spades.state import (
@@ -77,7 +77,7 @@ def finish(state: SpadesState) -> Step:
         "totals": list(totals),
     }
     after = state._replace(
-        bags=tuple(won.bags for won in scores), totals=totals, ended=(*state.ended, Deal(old.k, facts))
+        bags=tuple(won.bags for won in scores), totals=totals, ended=(*state.ended, Deal.of(old.k, facts))
     )
     scored: Event = {"type": "scored", "row": row_of(old.k, facts, state.setup.seeds)}
     if over(state.setup.rules, totals, old.k):
@@ -96,7 +96,7 @@ def game_result(state: SpadesState) -> Result | None:
 
 def current_deal(state: SpadesState) -> Deal | None:
     """The hand being played as a record shows an unfinished one."""
-    return None if state.phase == OVER else Deal(state.dealt.k, _opening(state))
+    return None if state.phase == OVER else Deal.of(state.dealt.k, _opening(state))
 
 
 def _opening(state: SpadesState) -> dict[str, object]:
@@ -105,7 +105,7 @@ def _opening(state: SpadesState) -> dict[str, object]:
         "attempt": 0,
         "dealer": None,
         "stock": [TEXT[card] for card in state.dealt.stock],
-        "actions": [[seat, plain(action)] for seat, action in state.actions],
+        "actions": state.actions,
     }
     if state.phase in (BID, PLAY):  # from here on the hands stand
         facts["hands"] = [[TEXT[card] for card in held] for held in state.draft.held]

@@ -95,8 +95,10 @@ class Spades:
             raise IllegalAction("wrong_phase", phase=phase)
         return _APPLY[phase](state, action)
 
-    def public(self, state: SpadesState) -> dict[str, Any]:
-        return cast(dict[str, Any], views.public(state))
+    def public(
+        self, state: SpadesState, known: tuple[SpadesState, dict[str, Any]] | None = None
+    ) -> dict[str, Any]:
+        return cast(dict[str, Any], views.public(state, known))
 
     def own(self, state: SpadesState, seat: int) -> dict[str, Any]:
         asked = self.decision(state) if state.turn == seat else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, cast
 
 from engine.cards import CARD, TEXT, hand_texts, mask, missing_suits
 from engine.game import Action, Decision
@@ -103,20 +103,29 @@ class SpadesMemory(TypedDict):
     unseen: list[str]
 
 
-def public(state: SpadesState) -> SpadesPublic:
-    """The public view of a position."""
-    dealt, draft, talk, rules, last = state.dealt, state.draft, state.talk, state.setup.rules, state.last
+def public(state: SpadesState, known: tuple[SpadesState, dict[str, Any]] | None = None) -> SpadesPublic:
+    """The public view of a position; `known` is an earlier one with its view."""
+    stands = known[1] if known is not None and _same_play(known[0], state) else _standing(state)
+    return cast(SpadesPublic, {**stands, **_moving(state)})
+
+
+def _same_play(before: SpadesState, after: SpadesState) -> bool:
+    """Two positions in the play of one hand."""
+    return before.phase == after.phase == PLAY and before.dealt is after.dealt
+
+
+def _standing(state: SpadesState) -> dict[str, Any]:
+    """What no card changes while a hand is played."""
+    dealt, draft, talk, rules = state.dealt, state.draft, state.talk, state.setup.rules
     return {
         "game": "spades",
         "round": dealt.k,
         "max_hands": rules.max_hands,
         "target": rules.target,
         "attempt": 0,
-        "phase": state.phase,  # type: ignore[typeddict-item]  # one of the phases by construction
+        "phase": state.phase,
         "dealer": None,
         "first": dealt.first,
-        "turn": None if state.phase == OVER else state.turn,
-        "decision": state.number,
         "stock": len(dealt.stock) - 2 * draft.turns,
         "drafted": draft.turns,
         "discards": len(draft.discards),
@@ -125,6 +134,17 @@ def public(state: SpadesState) -> SpadesPublic:
         "bids": list(talk.bids),
         "calls": [None if call is None else dict(call) for call in talk.calls],
         "trump": "S",
+        "bags": list(state.bags),
+        "totals": list(state.totals),
+        "pays": {"double_nil": _worth(0, double_nil=True)} if state.phase == DOUBLE_NIL else None,
+    }
+
+
+def _moving(state: SpadesState) -> dict[str, Any]:
+    last = state.last
+    return {
+        "turn": None if state.phase == OVER else state.turn,
+        "decision": state.number,
         "broken": state.broken,
         "leader": state.leader if state.phase == PLAY else None,
         "trick": seat_cards(state.leader, state.trick, SEATS),
@@ -138,9 +158,6 @@ def public(state: SpadesState) -> SpadesPublic:
         },
         "taken": list(state.taken),
         "counts": [hand.bit_count() for hand in state.hands],
-        "bags": list(state.bags),
-        "totals": list(state.totals),
-        "pays": {"double_nil": _worth(0, double_nil=True)} if state.phase == DOUBLE_NIL else None,
     }
 
 

@@ -7,6 +7,7 @@ import json
 import engine
 from app.tables import views
 from app.tables.service import Step
+from app.tables.table import Table
 from tests.tables.stage import ANN, BOB, EVE, Stage
 
 TABLE_FIELDS = {
@@ -101,6 +102,24 @@ async def test_a_whole_game_shows_nobody_a_hidden_card_and_no_secret() -> None:
         assert not lying & {card for hand in hands for card in hand}
     assert stage.table.outcome == engine.result(stage.state)
     assert stage.table.result == views.rows(stage.table)[-1]
+
+
+async def test_a_view_made_from_the_one_before_is_the_same() -> None:
+    """Through moves, a pause, a seat given up and the end of the game."""
+    stage = Stage()
+    seen: list[Table] = [await stage.started()]
+    stage.tables.watch(stage.table.ref, lambda step: seen.append(step.table))
+    for _ in range(12):
+        await stage.move()
+    for command in ("pause", "resume", "leave"):
+        await stage.ok(ANN, command)
+    await stage.wait(3_000_000)
+    assert stage.table.status == "finished"
+    known = (seen[0], views.public(seen[0]))
+    for table in seen[1:]:
+        view = views.public(table, known)
+        assert view == views.public(table)
+        known = (table, view)
 
 
 async def test_own_can_only_have_changed_when_the_game_moved() -> None:
