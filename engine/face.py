@@ -99,7 +99,7 @@ def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, 
 
 def public(state: State, known: tuple[State, dict[str, Any]] | None = None) -> dict[str, Any]:
     """What anybody may see. `known`, an earlier position of the same game and its view, spares most of the
-    work while cards are played; the answer is the same."""
+    work while cards are played; the answer is the same, and shares lists with that view."""
     return GAMES[state.game].public(state, known)
 
 

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from engine.cards import CARD, TEXT, mask
 from engine.errors import IllegalAction
+from engine.game import Move
 
-__all__ = ["LastTrickView", "Reason", "SeatCard", "reason", "seat_cards", "seats_touched", "unseen"]
+__all__ = [
+    "LastTrickView",
+    "Reason",
+    "SeatCard",
+    "reason",
+    "seat_cards",
+    "seats_touched",
+    "shared_reason",
+    "unseen",
+]
 
 
 class SeatCard(TypedDict):
@@ -51,14 +61,23 @@ def seats_touched(before: tuple[int, ...], after: tuple[int, ...], turns: tuple[
 
 def unseen(public: dict[str, Any], own: dict[str, Any], pack: int) -> int:
     """The mask of the cards that may still be elsewhere: as remembered; of a view without memory (the wire's)
-    what neither the hand nor the table shows."""
+    what neither the hand, the table nor what the seat threw away shows."""
     if "unseen" in own:
         return mask(CARD[card] for card in own["unseen"])
+    known = [*own["hand"], *own.get("discards", ())]
     last = public["last_trick"]
     laid = [*public["trick"], *(last["cards"] if last is not None else ())]
-    return pack & ~mask(CARD[card] for card in (*own["hand"], *(one["card"] for one in laid)))
+    return pack & ~mask(CARD[card] for card in (*known, *(one["card"] for one in laid)))
 
 
 def reason(refused: IllegalAction) -> Reason:
     """A refusal as a view shows it."""
     return {"code": refused.code, "params": refused.params}
+
+
+def shared_reason(refused: IllegalAction) -> Reason:
+    """The same, to be shown by many views: it refuses to change, as listed moves do."""
+    params = {
+        name: Move(value) if isinstance(value, dict) else value for name, value in refused.params.items()
+    }
+    return cast(Reason, Move(code=refused.code, params=Move(params)))

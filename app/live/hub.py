@@ -18,7 +18,7 @@ from app.live.whispers import Whispers
 from app.ops.metrics import Metrics
 from app.social.chat import Chat, Line
 from app.tables.errors import StoreAway
-from app.tables.log import TableLog, TableRef
+from app.tables.log import Bell, TableLog, TableRef
 from app.tables.presence import Presence
 from app.tables.service import Step, Tables
 from app.tables.table import Table
@@ -184,10 +184,17 @@ class Hub:
         async def bells() -> None:
             async for bell in self._store.bells():
                 channel = self._channels.get(bell.ref.id)
-                if channel is not None and (bell.seq > channel.table.seq or bell.ref != channel.table.ref):
+                if channel is not None and not self._heard(channel, bell):
                     self._later(self._catch_up(channel))
 
         await self._for_ever("bells", bells)
+
+    def _heard(self, channel: Channel, bell: Bell) -> bool:
+        try:
+            return bell.ref == channel.table.ref and self._tables.hear(bell)
+        except Exception:  # one table's fault must not deafen the others
+            log.exception("a bell broke", table=str(bell.ref))
+            return False
 
     async def _hear_whispers(self) -> None:
         async def whispers() -> None:

@@ -55,7 +55,8 @@ for n = 0, entries - 1 do
   end
   -- Who commits knows; when nobody else listens there is nobody to tell.
   if not (alone and redis.call('PUBSUB', 'NUMSUB', bell)[2] == 1) then
-    redis.call('PUBLISH', bell, ref .. ' ' .. seq)
+    local head = table.concat({ref, seq, now, due == '' and '-' or due, #by, #id}, ' ')
+    redis.call('PUBLISH', bell, head .. ' ' .. by .. id .. command)
   end
   if n == 0 then answer = {1, seq, now, due == '' and -1 or due} end
 end

@@ -72,4 +72,4 @@ def seated(shard: str, player: str) -> str:
 
 
 def bells(shard: str) -> str:
-    return f"{{{shard}}}:bells"
+    return f"{{{shard}}}:rings"

@@ -6,7 +6,7 @@ append. Times are milliseconds of the store's own clock.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -121,11 +121,12 @@ Outcome = Committed | Repeated | Stale
 
 
 class Bell(NamedTuple):
-    """A log has grown to `seq`. Rung for others: who commits may hear nothing of it. May be lost: whoever
-    waits for bells also looks by itself."""
+    """A log has grown to `seq`; `entry()` is what it grew by. Rung for others: who commits may hear nothing.
+    May be lost: whoever waits for bells also looks by itself."""
 
     ref: TableRef
     seq: int
+    entry: Callable[[], Entry]
 
 
 class Due(NamedTuple):

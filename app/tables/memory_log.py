@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
 import time
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 from app.tables.log import (
@@ -106,8 +108,9 @@ class MemoryLog:
                 self._seated.setdefault(player, set()).discard(ref.id)
             if given.finished:
                 self.finished.append((ref, given.code))
+        bell = Bell(ref, len(log), partial(copy.copy, log[-1]))
         for ear in self._ears:
-            ear.put_nowait(Bell(ref, len(log)))
+            ear.put_nowait(bell)
         return Committed(len(log), now, due)
 
     async def find(self, ref: TableRef, by: str | None, id: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -195,6 +195,8 @@ class RedisLog:
             hear(error or ConnectionResetError("closed by the server"))
 
         try:
+            # The nodes of a cluster do not know each other's listeners: there every commit rings.
+            cluster = b"cluster_enabled:1" in await self._pipeline.command("INFO", "cluster")
             connection = await open_connection(self.url, hear, lost)
         except AWAY as error:
             raise StoreAway(str(error)) from error
@@ -207,10 +209,9 @@ class RedisLog:
                 for message in messages:
                     if isinstance(message, Exception):
                         raise StoreAway(str(message)) from message
-                    self._listens = True  # the first answer says so
+                    self._listens = not cluster  # the first answer says so
                     if message[0] == b"message":
-                        ref, _, seq = message[2].decode().partition(" ")
-                        yield Bell(TableRef.parse(ref), int(seq))
+                        yield _bell(message[2])
         finally:
             self._listens = False
             connection.abort()
@@ -316,6 +317,26 @@ def _outcome(answer: Sequence[Any]) -> Outcome:
 
 def _row(listing: Any) -> bytes:
     return b"-" if listing is None else orjson.dumps(listing)
+
+
+def _bell(data: bytes) -> Bell:
+    """As commit.lua rings it: what has no spaces, two lengths, and three texts in one piece."""
+    ref, seq, rest = data.split(b" ", 2)
+    return Bell(TableRef.parse(ref.decode()), int(seq), partial(_rung, int(seq), rest))
+
+
+def _rung(seq: int, rest: bytes) -> Entry:
+    at, due, by_size, id_size, texts = rest.split(b" ", 4)
+    id_from = int(by_size)
+    command_from = id_from + int(id_size)
+    return Entry(
+        seq=seq,
+        at=int(at),
+        by=texts[:id_from].decode() or None,
+        id=texts[id_from:command_from].decode(),
+        command=orjson.loads(texts[command_from:]),
+        due=None if due == b"-" else int(due),
+    )
 
 
 def _entry(number: bytes, fields: Sequence[bytes]) -> Entry:

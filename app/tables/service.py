@@ -18,7 +18,7 @@ from app.tables.commands import MAX_ID, Command, parse
 from app.tables.creating import CreateTable, checked
 from app.tables.deciding import decide
 from app.tables.errors import Refused, StoreAway
-from app.tables.log import Append, Committed, Entry, Opening, Repeated, Stale, TableLog, TableRef
+from app.tables.log import Append, Bell, Committed, Entry, Opening, Repeated, Stale, TableLog, TableRef
 from app.tables.opening import create_command, opened, rematch_command
 from app.tables.pace import Pace
 from app.tables.people import Person
@@ -103,6 +103,18 @@ class Tables:
         if live.table is None:
             self._kept.forget(ref)
         return live.table
+
+    def hear(self, bell: Bell) -> bool:
+        """Fold what a bell tells, at once. False: a gap, or something is under way: look into the log."""
+        live = self._kept.peek(bell.ref)
+        if live is None or live.table is None or live.lock.locked():
+            return False
+        before = live.table
+        if bell.seq == before.seq + 1:
+            entry = bell.entry()
+            after, events = fold(before, entry)
+            self._move(live, Step(entry, before, after, events))
+        return bell.seq <= live.table.seq
 
     def known(self, ref: TableRef) -> Table | None:
         """The fold this process holds, without a look at the log."""
@@ -267,7 +279,7 @@ class Tables:
                     self.on_due(at_due)
                 return seq
             case Repeated(seq):
-                if seq > table.seq:  # ours, its answer lost with a connection: nobody rings for it
+                if seq > table.seq:  # ours, its answer lost with a connection, so nobody has told us
                     await self._catch_up(live)
                 return seq
             case Stale(seq):

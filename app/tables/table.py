@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from app.tables.log import TableRef
@@ -74,6 +74,9 @@ class Clock(NamedTuple):
     ends: int | None = None
 
 
+NO_CLOCK = Clock()
+
+
 @dataclass(frozen=True)
 class Table:
     """One game of a table as of entry `seq`. Values are never changed, only replaced."""
@@ -112,7 +115,7 @@ class Table:
     """Players who want to end the game unfinished."""
     rematch: int | None = None
     """Number of the game that follows this one."""
-    clock: Clock = field(default_factory=Clock)
+    clock: Clock = NO_CLOCK
     held_trick: bool = False
     """The last move completed a trick: it stays on show before anything goes on."""
     outage: int = 0

@@ -29,9 +29,8 @@ def proof(state: EstimationState) -> int | None:
         left |= other
     unseen = left & ~hand  # what has been played is public, so this is known to everybody who sees `hand`
     playable = play.legal_mask(state) if state.trick else 0
-    for (
-        suit
-    ) in SUIT_MASK:  # nearly every hand ends here: where another holds the top there is nothing to prove
+    # Nearly every hand ends here: where another holds the top there is nothing to prove.
+    for suit in SUIT_MASK:
         mine = hand & suit
         if mine and mine < unseen & suit and not mine & playable:
             return None

@@ -49,7 +49,8 @@ def legal(state: EstimationState) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=8192)
 def _plays(hand: int) -> tuple[Action, ...]:
-    """One move asks three times: the decision, the view of who is next, and whoever checks it."""
+    """The shared plays of some cards, lowest first. One move asks three times: the decision, the view of who
+    is next, and whoever checks it."""
     plays: list[Action] = []
     while hand:
         bit = hand & -hand

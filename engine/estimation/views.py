@@ -20,7 +20,7 @@ from engine.estimation.state import (
     EstimationState,
 )
 from engine.game import Action, Decision
-from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
+from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched, shared_reason
 
 __all__ = ["EstimationOwn", "EstimationPublic", "memory", "own", "own_changed", "public"]
 
@@ -273,9 +273,9 @@ def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Re
         case "play":
             held = state.hands[state.turn] & ~play.legal_mask(state)
             refused = play.refusal(state, lowest(held)) if held else None
-            return (
-                {} if refused is None else dict.fromkeys(hand_texts(held), reason(refused))
-            )  # the same for all
+            if refused is None:
+                return {}
+            return dict.fromkeys(hand_texts(held), reason(refused))  # the same for all of them
         case "estimate":
             return {
                 str(tricks): reason(refused)
@@ -290,11 +290,11 @@ def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Re
 
 @lru_cache(maxsize=512)
 def _bid_refusals(min_bid: int, bid: Bid | None) -> dict[str, Reason]:
-    """Sixty-five bids; nothing but the lowest bid and the standing one decides."""
+    """Sixty-five bids: the lowest bid and the standing one decide alone. Shared, so nothing may change."""
     reasons: dict[str, Reason] = {}
     for tricks in range(1, 14):
         refused = {
-            trump: reason(why)
+            trump: shared_reason(why)
             for trump in TRUMPS
             if (why := auction.refusal(min_bid, bid, tricks, trump)) is not None
         }

@@ -7,12 +7,13 @@ import doctest
 import json
 import pickle
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 import engine
-from tests.engine.properties.games_played import SHORT
+from tests.engine.properties.games_played import SHORT, playthrough
 
 
 def test_the_example_of_the_package_runs() -> None:
@@ -86,6 +87,29 @@ def test_a_view_is_a_copy() -> None:
     public["totals"].append(1)
     own["hand"].clear()
     assert json.dumps([engine.public(state), engine.own(state, 0)]) == before
+
+
+@pytest.mark.parametrize("game", engine.games())
+def test_what_views_share_refuses_to_change(game: str) -> None:
+    """Whatever is done to a view, the next one is right."""
+    for state in list(playthrough(game).states)[::7]:
+        for seat in range(engine.seats(game)):
+            before = json.dumps(engine.own(state, seat))
+            spoil(engine.own(state, seat))
+            assert json.dumps(engine.own(state, seat)) == before
+
+
+def spoil(value: object) -> None:
+    """Change everything that can be changed."""
+    if isinstance(value, dict):
+        for item in value.values():
+            spoil(item)
+        with suppress(TypeError):
+            value["spoilt"] = True
+    elif isinstance(value, list):
+        for item in value:
+            spoil(item)
+        value.append("spoilt")
 
 
 @pytest.mark.parametrize("game", engine.games())

@@ -230,6 +230,29 @@ async def test_every_commit_of_others_rings(log: TableLog) -> None:
     await bells.aclose()  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("id", ["a b", "\x00\n", "معرّف", "7 7 7"])
+@pytest.mark.parametrize("by", ["ann", None])
+@pytest.mark.parametrize("due_in", [1_000, None])
+async def test_a_bell_tells_the_whole_entry(
+    log: TableLog, id: str, by: str | None, due_in: int | None
+) -> None:
+    other = RedisLog.at(log.url) if isinstance(log, RedisLog) else log
+    bells = log.bells()
+    heard = asyncio.ensure_future(anext(bells))
+    n = 0
+    await log.open(opening())
+    while not heard.done():
+        n += 1
+        command = {"type": "act", "action": {"text": f"{n} \u0000 ٣"}}
+        await other.commit(append(n, f"{id}{n}", by=by, due_in=due_in, command=command))
+        await asyncio.wait([heard], timeout=0.05)
+    bell = heard.result()
+    assert [bell.entry()] == [entry for entry in await log.read(REF) if entry.seq == bell.seq]
+    if isinstance(other, RedisLog):
+        await other.close()
+    await bells.aclose()  # type: ignore[attr-defined]
+
+
 async def test_two_listeners_hear_each_other(log: TableLog) -> None:
     if not isinstance(log, RedisLog):
         return  # one memory, one process
