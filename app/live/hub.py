@@ -98,6 +98,7 @@ class Hub:
         channel = self._channels.get(table.ref.id)
         if channel is None:
             channel = self._channels[table.ref.id] = Channel(table, self._metrics)
+            self._store.listen(table.ref)
             self._follow(channel)
             self._metrics.followed.set(len(self._channels))
         if not channel.join(connection):
@@ -120,6 +121,7 @@ class Hub:
         ref = channel.table.ref
         if not len(channel) and self._channels.get(ref.id) is channel:
             self._unfollow(channel)
+            self._store.unlisten(ref)
             del self._channels[ref.id]
             self._metrics.followed.set(len(self._channels))
         try:

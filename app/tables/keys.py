@@ -7,7 +7,6 @@ from app.tables.log import TableRef
 __all__ = [
     "BEAT",
     "OUTAGES",
-    "bells",
     "code",
     "current",
     "deadlines",
@@ -16,6 +15,8 @@ __all__ = [
     "lobby",
     "log",
     "meta",
+    "rings",
+    "rung",
     "seated",
     "table",
 ]
@@ -71,5 +72,11 @@ def seated(shard: str, player: str) -> str:
     return f"{{{shard}}}:seated:{player}"
 
 
-def bells(shard: str) -> str:
-    return f"{{{shard}}}:rings"
+def rings(ref: TableRef) -> str:
+    """The channel on which a table's commits ring."""
+    return table(ref, "rings")
+
+
+def rung(channel: str) -> str:
+    """The id of the table that rings on a channel."""
+    return channel.split(":")[2]

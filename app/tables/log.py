@@ -192,8 +192,15 @@ class TableLog(Protocol):
     async def pulse(self) -> Pulse:
         """When somebody last served, and the outages of the last day."""
 
+    def listen(self, ref: TableRef) -> None:
+        """From soon on `bells` rings for this table, over its rematches too."""
+
+    def unlisten(self, ref: TableRef) -> None:
+        """No longer."""
+
     def bells(self) -> AsyncIterator[Bell]:
-        """Numbers as they are committed by any process. Ends with `StoreAway` when the connection is lost."""
+        """What other processes commit at the tables listened to. One iterator at a time; it ends with
+        `StoreAway` when the connection is lost."""
 
     async def listings(self) -> list[dict[str, Any]]:
         """The lobby's rows."""

@@ -45,6 +45,7 @@ class MemoryLog:
         self._lobby: dict[str, dict[str, Any]] = {}
         self._seated: dict[str, set[str]] = {}
         self._ears: list[asyncio.Queue[Bell]] = []
+        self._listened: set[str] = set()
         self._beat: int | None = None
         self._outages: list[Outage] = []
         self.finished: list[tuple[TableRef, str]] = []
@@ -109,7 +110,7 @@ class MemoryLog:
             if given.finished:
                 self.finished.append((ref, given.code))
         bell = Bell(ref, len(log), partial(copy.copy, log[-1]))
-        for ear in self._ears:
+        for ear in self._ears if ref.id in self._listened else ():
             ear.put_nowait(bell)
         return Committed(len(log), now, due)
 
@@ -144,6 +145,12 @@ class MemoryLog:
 
     async def pulse(self) -> Pulse:
         return Pulse(self._beat, tuple(self._outages))
+
+    def listen(self, ref: TableRef) -> None:
+        self._listened.add(ref.id)
+
+    def unlisten(self, ref: TableRef) -> None:
+        self._listened.discard(ref.id)
 
     async def bells(self) -> AsyncIterator[Bell]:
         ear: asyncio.Queue[Bell] = asyncio.Queue()

@@ -31,7 +31,7 @@ from app.tables.log import (
     TableRef,
 )
 from app.tables.pipeline import AWAY, Pipeline, Prepared, prepared, script
-from app.tables.resp import open_connection, packed
+from app.tables.resp import Connection, open_connection, packed
 
 __all__ = ["RedisLog", "connect"]
 
@@ -74,7 +74,11 @@ class RedisLog:
         """Others may ask through it too: what travels together costs less."""
         self.url = url
         self._shards = [str(shard) for shard in range(shards)]
-        self._listens = False
+        self._channels: dict[str, str] = {}
+        """Of the tables listened to, by their ids."""
+        self._heard: set[str] = set()
+        """Ids of those whose bells are known to reach us, and us alone to be spared."""
+        self._ear: Connection | None = None
 
     @classmethod
     def at(cls, url: str, shards: int = 1) -> RedisLog:
@@ -118,7 +122,9 @@ class RedisLog:
             if append.joined or append.parted:
                 return await self._commit([entry])
             return _outcome(
-                await self._pipeline.call(_only(entry.ref, append.code, self._listens), *entry.changing)
+                await self._pipeline.call(
+                    _only(entry.ref, append.code, entry.ref.id in self._heard), *entry.changing
+                )
             )
         outcome = await self._commit([entry, _opening(append.opens)])
         if not isinstance(outcome, Stale):
@@ -128,7 +134,7 @@ class RedisLog:
 
     async def _commit(self, parts: Sequence[_Part]) -> Outcome:
         names = [*_shard_keys(parts[0].ref)]
-        args: list[Any] = [len(parts), int(self._listens)]
+        args: list[Any] = [len(parts), int(parts[0].ref.id in self._heard)]
         for part in parts:
             names += _game_keys(part.ref)
             args += (*_fixed(part.ref, part.code), *part.changing)
@@ -183,12 +189,23 @@ class RedisLog:
             tuple(Outage(*(int(part) for part in outage.split())) for outage in outages),
         )
 
+    def listen(self, ref: TableRef) -> None:
+        channel = self._channels[ref.id] = keys.rings(ref)
+        if self._ear is not None:
+            self._ear.write(packed("SUBSCRIBE", channel))
+
+    def unlisten(self, ref: TableRef) -> None:
+        channel = self._channels.pop(ref.id, None)
+        self._heard.discard(ref.id)
+        if self._ear is not None and channel is not None:
+            self._ear.write(packed("UNSUBSCRIBE", channel))
+
     async def bells(self) -> AsyncIterator[Bell]:
-        heard: list[Any] = []
+        told: list[Any] = []
         more = asyncio.Event()
 
         def hear(message: Any) -> None:
-            heard.append(message)
+            told.append(message)
             more.set()
 
         def lost(error: Exception | None) -> None:
@@ -197,24 +214,33 @@ class RedisLog:
         try:
             # The nodes of a cluster do not know each other's listeners: there every commit rings.
             cluster = b"cluster_enabled:1" in await self._pipeline.command("INFO", "cluster")
-            connection = await open_connection(self.url, hear, lost)
+            ear = await open_connection(self.url, hear, lost)
         except AWAY as error:
             raise StoreAway(str(error)) from error
+        self._ear = ear
         try:
-            connection.write(packed("SUBSCRIBE", *(keys.bells(shard) for shard in self._shards)))
+            if self._channels:
+                ear.write(packed("SUBSCRIBE", *self._channels.values()))
             while True:
                 await more.wait()
                 more.clear()
-                messages, heard = heard, []
+                messages, told = told, []
                 for message in messages:
                     if isinstance(message, Exception):
                         raise StoreAway(str(message)) from message
-                    self._listens = not cluster  # the first answer says so
-                    if message[0] == b"message":
-                        yield _bell(message[2])
+                    kind, channel, data = message
+                    if kind == b"message":
+                        yield _bell(data)
+                        continue
+                    id = keys.rung(channel.decode())
+                    if kind == b"subscribe" and id in self._channels and not cluster:
+                        self._heard.add(id)
+                    else:
+                        self._heard.discard(id)
         finally:
-            self._listens = False
-            connection.abort()
+            self._ear = None
+            self._heard.clear()
+            ear.abort()
 
     async def listings(self) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = []
@@ -261,7 +287,7 @@ def _only(ref: TableRef, code: str, listens: bool) -> Prepared:
 
 
 def _fixed(ref: TableRef, code: str) -> tuple[Any, ...]:
-    return str(ref), ref.game, code, keys.bells(ref.shard)
+    return str(ref), ref.game, code, keys.rings(ref)
 
 
 def _shard_keys(ref: TableRef) -> tuple[str, ...]:

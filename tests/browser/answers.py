@@ -57,15 +57,15 @@ async def play_out(phones: list[Phone]) -> None:
     """All of them at once, to the end."""
     for answers in await asyncio.gather(*(play_to_the_end(one) for one in phones)):
         assert answers > 0
-    again = [one for phone in phones for one in phone.again]
+    again = [one for phone in phones for one in phone.pressed_again]
     assert len(again) <= LOST_TAPS, "\n".join(again)
 
 
 async def _settle(phone: Phone, sheet: str, button: str) -> None:
-    """Press the button, and once more when nothing comes of it, as people do; `Phone.again` says so."""
+    """Press the button, and once more when nothing comes of it, as people do."""
     for tries in range(TAPS):
         if tries:
-            phone.again.append(f"{phone.name} {button} of {sheet}: {await phone.shown()}")
+            phone.pressed_again.append(f"{phone.name} {button} of {sheet}: {await phone.shown()}")
         with suppress(PlaywrightTimeout):
             await phone.tap(button, within_ms=A_TAP_MS)
         with suppress(AssertionError):

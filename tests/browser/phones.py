@@ -40,7 +40,7 @@ class Phone:
         self.origin = origin
         self.faults: list[str] = []
         self.taps: list[str] = []
-        self.again: list[str] = []
+        self.pressed_again: list[str] = []
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.faults.append(f"{name}: {error.stack}"))
 

@@ -213,6 +213,7 @@ async def test_what_was_sent_before_a_rematch_is_done_once_too(log: TableLog) ->
 async def test_every_commit_of_others_rings(log: TableLog) -> None:
     """Two processes of one store, where there are two; the first listens."""
     other = RedisLog.at(log.url) if isinstance(log, RedisLog) else log
+    log.listen(REF)
     bells = log.bells()
     heard = asyncio.ensure_future(anext(bells))
     n = 0
@@ -230,6 +231,43 @@ async def test_every_commit_of_others_rings(log: TableLog) -> None:
     await bells.aclose()  # type: ignore[attr-defined]
 
 
+async def test_only_tables_that_are_listened_to_ring(log: TableLog) -> None:
+    """Before and after the ear opens, and no longer when it is turned away."""
+    other = RedisLog.at(log.url) if isinstance(log, RedisLog) else log
+    first, second, third = (TableRef(f"0-{name}", 1) for name in "abc")
+    for ref, code in ((first, "ACDEFG"), (second, "GHJKMN"), (third, "PQRSTU")):
+        await log.open(opening(ref, code))
+    log.listen(first)
+    bells = log.bells()
+    numbers = dict.fromkeys((first, second, third), 0)
+
+    async def ring(*refs: TableRef) -> None:
+        for ref in refs:
+            numbers[ref] += 1
+            await other.commit(append(numbers[ref], str(numbers[ref]), ref=ref))
+
+    async def heard(ref: TableRef) -> set[TableRef]:
+        """Ring all until this one is heard; which are."""
+        rung: set[TableRef] = set()
+        bell = asyncio.ensure_future(anext(bells))
+        while ref not in rung:
+            await ring(third, second, first)
+            await asyncio.wait([bell], timeout=0.05)
+            if bell.done():
+                rung.add(bell.result().ref)
+                bell = asyncio.ensure_future(anext(bells))
+        bell.cancel()
+        return rung
+
+    assert await heard(first) == {first}
+    bells = log.bells()
+    log.listen(second)
+    log.unlisten(first)
+    assert await heard(second) == {second}
+    if isinstance(other, RedisLog):
+        await other.close()
+
+
 @pytest.mark.parametrize("id", ["a b", "\x00\n", "معرّف", "7 7 7"])
 @pytest.mark.parametrize("by", ["ann", None])
 @pytest.mark.parametrize("due_in", [1_000, None])
@@ -237,6 +275,7 @@ async def test_a_bell_tells_the_whole_entry(
     log: TableLog, id: str, by: str | None, due_in: int | None
 ) -> None:
     other = RedisLog.at(log.url) if isinstance(log, RedisLog) else log
+    log.listen(REF)
     bells = log.bells()
     heard = asyncio.ensure_future(anext(bells))
     n = 0
@@ -257,6 +296,8 @@ async def test_two_listeners_hear_each_other(log: TableLog) -> None:
     if not isinstance(log, RedisLog):
         return  # one memory, one process
     other = RedisLog.at(log.url)
+    for one in (log, other):
+        one.listen(REF)
     await log.open(opening())
     ears = [log.bells(), other.bells()]
     first = [asyncio.ensure_future(anext(ear)) for ear in ears]
