@@ -89,9 +89,8 @@ async def whole_log() -> list[Entry]:
         await tables.act(table.code, host, f"seal {number}", {"type": "seal", **part})
     while True:
         now = tables.known(table.ref)
-        assert now is not None
-        decision = now.decision
-        if decision is None:
+        decision = now.decision if now is not None else None
+        if now is None or decision is None:
             return await tables.log.read(table.ref)
         move = {"at": decision.number, "action": dict(_choice(decision.legal, chance.random()))}
         id = f"move {decision.number}"

@@ -129,10 +129,12 @@ class Tables:
         self._kept.get(ref).listeners.append(listener)
 
     def unwatch(self, ref: TableRef, listener: Listener) -> None:
-        """Undo `watch`; unknown listeners are ignored."""
+        """Undo `watch`; unknown listeners are ignored. A finished game that nobody watches is let go."""
         live = self._kept.peek(ref)
         if live is not None and listener in live.listeners:
             live.listeners.remove(listener)
+            if live.idle and live.table is not None and live.table.over:
+                self._kept.forget(ref)
 
     async def seated_at(self, player: str) -> Sequence[Table]:
         """The newest games of the tables where this player holds a seat."""
@@ -248,6 +250,8 @@ class Tables:
             if await self._commit(live, table, None, id, command) is None:
                 await self._catch_up(live)
                 return False
+            if live.table.over:
+                self._kept.forget(table.ref)
             return True
 
     # ── the store

@@ -63,7 +63,7 @@ class Kept:
         return live
 
     def forget(self, ref: TableRef) -> None:
-        """A game that is not there takes no place."""
+        """A game that is not there, or over, takes no place unless it is watched."""
         live = self._lives.get(ref)
         if live is not None and not live.listeners:
             del self._lives[ref]
