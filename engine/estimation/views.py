@@ -290,14 +290,16 @@ def _refusals(state: EstimationState, legal: tuple[Action, ...]) -> dict[str, Re
 
 @lru_cache(maxsize=512)
 def _bid_refusals(min_bid: int, bid: Bid | None) -> dict[str, Reason]:
-    """Sixty-five bids: the lowest bid and the standing one decide alone. Shared, so nothing may change."""
+    """Sixty-five bids: the lowest bid and the standing one decide alone. Shared, so nothing may change; each
+    reason is one object, however many bids it refuses."""
     reasons: dict[str, Reason] = {}
+    by_code: dict[str, Reason] = {}
     for tricks in range(1, 14):
-        refused = {
-            trump: shared_reason(why)
-            for trump in TRUMPS
-            if (why := auction.refusal(min_bid, bid, tricks, trump)) is not None
-        }
+        refused: dict[str, Reason] = {}
+        for trump in TRUMPS:
+            why = auction.refusal(min_bid, bid, tricks, trump)
+            if why is not None:
+                refused[trump] = by_code.setdefault(why.code, shared_reason(why))
         if len(refused) == len(TRUMPS):
             reasons[str(tricks)] = refused["NT"]
         else:
