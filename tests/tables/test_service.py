@@ -188,17 +188,12 @@ async def test_folds_kept_are_bounded_and_watched_ones_stay() -> None:
 async def test_a_finished_game_that_nobody_watches_is_let_go(stage: Stage) -> None:
     """A process plays thousands of games in its life."""
     ref = stage.table.ref
-
-    def listener(_: Step) -> None:
-        pass
-
-    stage.tables.watch(ref, listener)
     await stage.ok(ANN, "leave")
     await stage.wait(3_000_000)
     over = stage.tables.known(ref)
     assert over is not None
     assert over.status == "finished"
-    stage.tables.unwatch(ref, listener)
+    stage.tables.unwatch(ref, stage.look)
     assert stage.tables.known(ref) is None
     assert await stage.tables.latest(ref) == over
 
