@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypedDict, cast
+from typing import Any, Protocol, TypedDict, cast
 
 from engine.cards import CARD, TEXT, mask
 from engine.errors import IllegalAction
@@ -13,6 +13,7 @@ __all__ = [
     "LastTrickView",
     "Reason",
     "SeatCard",
+    "last_trick",
     "reason",
     "seat_cards",
     "seats_touched",
@@ -46,6 +47,25 @@ class Reason(TypedDict):
 def seat_cards(leader: int, played: Iterable[int], seats: int) -> list[SeatCard]:
     """The cards of a trick with their seats, in the order they were played."""
     return [{"seat": (leader + i) % seats, "card": TEXT[card]} for i, card in enumerate(played)]
+
+
+class Trick(Protocol):
+    """A finished trick as the games' states keep it."""
+
+    @property
+    def leader(self) -> int: ...
+    @property
+    def cards(self) -> tuple[int, ...]: ...
+    @property
+    def winner(self) -> int: ...
+
+
+def last_trick(trick: Trick | None, seats: int) -> LastTrickView | None:
+    """The trick before; None while there was none."""
+    if trick is None:
+        return None
+    cards = seat_cards(trick.leader, trick.cards, seats)
+    return {"leader": trick.leader, "cards": cards, "winner": trick.winner}
 
 
 def seats_touched(before: tuple[int, ...], after: tuple[int, ...], turns: tuple[int, int]) -> tuple[int, ...]:

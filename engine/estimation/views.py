@@ -20,7 +20,16 @@ from engine.estimation.state import (
     EstimationState,
 )
 from engine.game import Action, Decision
-from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched, shared_reason
+from engine.shown import (
+    LastTrickView,
+    Reason,
+    SeatCard,
+    last_trick,
+    reason,
+    seat_cards,
+    seats_touched,
+    shared_reason,
+)
 
 __all__ = ["EstimationOwn", "EstimationPublic", "memory", "own", "own_changed", "public"]
 
@@ -174,20 +183,13 @@ def _standing(state: EstimationState) -> dict[str, Any]:
 
 
 def _moving(state: EstimationState) -> dict[str, Any]:
-    last = state.last
     return {
         "turn": None if state.phase == OVER else state.turn,
         "decision": state.number,
         "leader": state.leader if state.phase == PLAY else None,
         "trick": seat_cards(state.leader, state.trick, SEATS),
         "winning": state.winner if state.trick else None,
-        "last_trick": None
-        if last is None
-        else {
-            "leader": last.leader,
-            "cards": seat_cards(last.leader, last.cards, SEATS),
-            "winner": last.winner,
-        },
+        "last_trick": last_trick(state.last, SEATS),
         "taken": list(state.taken),
         "counts": [hand.bit_count() for hand in state.hands],
     }

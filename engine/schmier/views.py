@@ -9,7 +9,7 @@ from engine.game import Action, Decision
 from engine.schmier import auction, claims, discards, play
 from engine.schmier.state import AUCTION, OVER, PLAY, SEATS, SchmierState
 from engine.schmier.trumps import TRUMPS
-from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
+from engine.shown import LastTrickView, Reason, SeatCard, last_trick, reason, seat_cards, seats_touched
 
 __all__ = ["SchmierOwn", "SchmierPublic", "memory", "own", "own_changed", "public"]
 
@@ -135,20 +135,13 @@ def _standing(state: SchmierState) -> dict[str, Any]:
 
 
 def _moving(state: SchmierState) -> dict[str, Any]:
-    last = state.last
     return {
         "turn": None if state.phase == OVER else state.turn,
         "decision": state.number,
         "leader": state.leader if state.phase == PLAY else None,
         "trick": seat_cards(state.leader, state.trick, SEATS),
         "winning": state.winner if state.trick else None,
-        "last_trick": None
-        if last is None
-        else {
-            "leader": last.leader,
-            "cards": seat_cards(last.leader, last.cards, SEATS),
-            "winner": last.winner,
-        },
+        "last_trick": last_trick(state.last, SEATS),
         "taken": list(state.taken),
         "counts": [hand.bit_count() for hand in state.hands],
         "points": state.points._asdict(),

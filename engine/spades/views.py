@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict, cast
 
 from engine.cards import CARD, TEXT, hand_texts, mask, missing_suits
 from engine.game import Action, Decision
-from engine.shown import LastTrickView, Reason, SeatCard, reason, seat_cards, seats_touched
+from engine.shown import LastTrickView, Reason, SeatCard, last_trick, reason, seat_cards, seats_touched
 from engine.spades import claims, play
 from engine.spades.scoring import pays
 from engine.spades.state import BID, DOUBLE_NIL, DRAFT, OVER, PLAY, SEATS, SpadesState
@@ -141,7 +141,6 @@ def _standing(state: SpadesState) -> dict[str, Any]:
 
 
 def _moving(state: SpadesState) -> dict[str, Any]:
-    last = state.last
     return {
         "turn": None if state.phase == OVER else state.turn,
         "decision": state.number,
@@ -149,13 +148,7 @@ def _moving(state: SpadesState) -> dict[str, Any]:
         "leader": state.leader if state.phase == PLAY else None,
         "trick": seat_cards(state.leader, state.trick, SEATS),
         "winning": state.leader if state.trick else None,
-        "last_trick": None
-        if last is None
-        else {
-            "leader": last.leader,
-            "cards": seat_cards(last.leader, last.cards, SEATS),
-            "winner": last.winner,
-        },
+        "last_trick": last_trick(state.last, SEATS),
         "taken": list(state.taken),
         "counts": [hand.bit_count() for hand in state.hands],
     }
