@@ -7,7 +7,7 @@ to ace, then the joker. Inside one suit a higher integer is therefore a higher r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 __all__ = [
     "CARD",
@@ -87,9 +87,9 @@ def hand_texts(hand: int) -> list[str]:
     return texts
 
 
-@cache
+@lru_cache(maxsize=8192)  # the suits of two thousand hands in play
 def _suit_texts(first: int, ranks: int) -> tuple[str, ...]:
-    """The cards of one suit, high to low; there are 8,192 sets of ranks at most."""
+    """The cards of one suit, high to low."""
     return tuple(TEXT[first + rank] for rank in range(12, -1, -1) if ranks >> rank & 1)
 
 

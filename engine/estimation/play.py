@@ -47,7 +47,7 @@ def legal(state: EstimationState) -> tuple[Action, ...]:
     return _plays(legal_mask(state))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _plays(hand: int) -> tuple[Action, ...]:
     """The shared plays of some cards, lowest first. One move asks three times: the decision, the view of who
     is next, and whoever checks it."""
