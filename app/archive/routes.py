@@ -1,5 +1,6 @@
 """The archive's part of the REST lobby: records, players, leaderboard."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, TypeVar
 
@@ -9,8 +10,9 @@ from starlette.responses import Response
 
 from app.archive.db import Database, unavailable
 from app.archive.history import BadCursor, History
+from app.archive.replay import replay_deal
 from app.archive.standings import Standings
-from app.archive.wire import Leaderboard, PlayerProfile, RecordList
+from app.archive.wire import Leaderboard, PlayerProfile, RecordList, ReplayDeal
 from app.problems import Problem
 from app.tables.people import Person
 
@@ -27,8 +29,8 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 
 
 def router(db: Database, person: Callable[..., Any]) -> APIRouter:
-    """`/api/records`, `/api/records/{id}`, `/api/players/{id}`, `/api/leaderboard`. `person` is a dependency
-    that gives the `Person` who asks, or None."""
+    """`/api/records`, `/api/records/{id}`, its deals, `/api/players/{id}`, `/api/leaderboard`. `person` is a
+    dependency that gives the `Person` who asks, or None."""
     routes = APIRouter(prefix="/api", tags=["archive"], responses=_REFUSALS)
     history, standings = History(db), Standings(db)
     Asker = Annotated[Person | None, Depends(person)]
@@ -59,6 +61,24 @@ def router(db: Database, person: Callable[..., Any]) -> APIRouter:
         if document is None:
             raise Problem(404, "no_such_record")
         return Response(orjson.dumps(document), media_type="application/json", headers=_FRESH)
+
+    @routes.get("/records/{id}/deals/{number}")
+    async def replay(
+        response: Response,
+        id: str,
+        number: int,
+        asker: Asker,
+        key: Annotated[str | None, Query(max_length=64)] = None,
+    ) -> ReplayDeal:
+        """One deal of a record step by step, with all hands. Whoever may see the record may see this."""
+        document = await _answer(history.record(id, _id(asker), key))
+        if document is None:
+            raise Problem(404, "no_such_record")
+        deal = await asyncio.to_thread(replay_deal, document, number)
+        if deal is None:
+            raise Problem(404, "no_such_deal")
+        response.headers.update(_FRESH)
+        return deal
 
     @routes.get("/players/{id}")
     async def player(id: str, asker: Asker) -> PlayerProfile:

@@ -1,8 +1,19 @@
 """What the archive's part of the REST lobby answers. Times are milliseconds since 1970, UTC."""
 
+from typing import Any
+
 from pydantic import BaseModel
 
-__all__ = ["Leader", "Leaderboard", "PlayerProfile", "RecordList", "RecordSeat", "RecordSummary"]
+__all__ = [
+    "Leader",
+    "Leaderboard",
+    "PlayerProfile",
+    "RecordList",
+    "RecordSeat",
+    "RecordSummary",
+    "ReplayDeal",
+    "ReplayStep",
+]
 
 
 class RecordSeat(BaseModel):
@@ -61,3 +72,23 @@ class Leaderboard(BaseModel):
     """Most wins first, in public games played to their end by at least two people."""
 
     leaders: list[Leader]
+
+
+class ReplayStep(BaseModel):
+    """A position of a finished game: the action that led to it (none at a deal's beginning), what happened,
+    and what it changed of the game's public view and of the hands by seat. At a deal's beginning that is
+    everything; after its last action nothing, for the next position is of another deal."""
+
+    seat: int | None
+    action: dict[str, Any] | None
+    events: list[dict[str, Any]]
+    public: dict[str, Any] = {}
+    hands: dict[int, list[str]] = {}
+
+
+class ReplayDeal(BaseModel):
+    """One deal of a finished game, numbered from 1 as in its record; thrown-in deals are counted too."""
+
+    deal: int
+    deals: int
+    steps: list[ReplayStep]
