@@ -133,10 +133,10 @@ class Deadlines:
     def _host_look_due(self, ref: TableRef, now: int) -> bool:
         """A table of bots fires all the time; its host is looked for once a minute."""
         last = self._host_looks.setdefault(ref, now)
+        if len(self._host_looks) > KEPT:
+            self._host_looks.popitem(last=False)
         if now - last < HOST_LOOK_MS:
             return False
         self._host_looks[ref] = now
         self._host_looks.move_to_end(ref)
-        if len(self._host_looks) > KEPT:
-            self._host_looks.popitem(last=False)
         return True

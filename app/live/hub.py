@@ -17,7 +17,7 @@ from app.live.newest import Newest
 from app.live.whispers import Whispers
 from app.ops.metrics import Metrics
 from app.social.chat import Chat, Line
-from app.tables.errors import StoreAway
+from app.tables.errors import StoreAway, UnknownSchema
 from app.tables.log import Bell, TableLog, TableRef
 from app.tables.presence import Presence
 from app.tables.service import Step, Tables
@@ -272,9 +272,22 @@ class Hub:
         channels = list(self._channels.values())
         starts = range(0, len(channels), _AT_ONCE)
         for start in starts:
-            await asyncio.gather(*(job(channel) for channel in channels[start : start + _AT_ONCE]))
+            group = channels[start : start + _AT_ONCE]
+            await asyncio.gather(*(self._safely(job, channel) for channel in group))
             if start != starts[-1]:
                 await asyncio.sleep(0.9 * within_s / len(starts))
+
+    async def _safely(self, job: Callable[[Channel], Coroutine[Any, Any, None]], channel: Channel) -> None:
+        """One table's fault must not keep the others from being looked at."""
+        try:
+            await job(channel)
+        except STORE_ERRORS:
+            raise
+        except UnknownSchema:  # a rematch of another version: its people come back to a process that knows it
+            for one in channel.connections:
+                one.wire.close(1012)
+        except Exception:
+            log.exception("a look broke", table=str(channel.table.ref))
 
     async def _for_ever(self, name: str, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run a job again when the store drops it or it breaks: one bad table must not deafen the rest."""

@@ -38,6 +38,8 @@ __all__ = ["RedisLog", "connect"]
 CLAIM_S = 60
 """A code is claimed before its table is written; a claim whose process died lapses."""
 OUTAGES_KEPT_MS = 86_400_000
+EAR_S = 2.0
+"""So often a listening connection is asked whether it lives, and given up when it has said nothing since."""
 
 
 def connect(url: str, timeout_s: float | None = 2.0) -> Redis:
@@ -76,7 +78,7 @@ class RedisLog:
         self._shards = [str(shard) for shard in range(shards)]
         self._channels: dict[str, str] = {}
         """Of the tables listened to, by their ids."""
-        self._heard: set[str] = set()
+        self._sure: set[str] = set()
         """Ids of those whose bells are known to reach us, and us alone to be spared."""
         self._ear: Connection | None = None
 
@@ -123,7 +125,7 @@ class RedisLog:
                 return await self._commit([entry])
             return _outcome(
                 await self._pipeline.call(
-                    _only(entry.ref, append.code, entry.ref.id in self._heard), *entry.changing
+                    _only(entry.ref, append.code, entry.ref.id in self._sure), *entry.changing
                 )
             )
         outcome = await self._commit([entry, _opening(append.opens)])
@@ -134,7 +136,7 @@ class RedisLog:
 
     async def _commit(self, parts: Sequence[_Part]) -> Outcome:
         names = [*_shard_keys(parts[0].ref)]
-        args: list[Any] = [len(parts), int(parts[0].ref.id in self._heard)]
+        args: list[Any] = [len(parts), int(parts[0].ref.id in self._sure)]
         for part in parts:
             names += _game_keys(part.ref)
             args += (*_fixed(part.ref, part.code), *part.changing)
@@ -196,17 +198,28 @@ class RedisLog:
 
     def unlisten(self, ref: TableRef) -> None:
         channel = self._channels.pop(ref.id, None)
-        self._heard.discard(ref.id)
+        self._sure.discard(ref.id)
         if self._ear is not None and channel is not None:
             self._ear.write(packed("UNSUBSCRIBE", channel))
 
     async def bells(self) -> AsyncIterator[Bell]:
         told: list[Any] = []
         more = asyncio.Event()
+        silent = False
 
         def hear(message: Any) -> None:
+            nonlocal silent
+            silent = False
             told.append(message)
             more.set()
+
+        async def ask_whether_it_lives(ear: Connection) -> None:
+            nonlocal silent
+            while not silent:
+                silent = True
+                ear.write(packed("PING"))
+                await asyncio.sleep(EAR_S)
+            ear.abort()  # half open: nobody else would ever tell us
 
         def lost(error: Exception | None) -> None:
             hear(error or ConnectionResetError("closed by the server"))
@@ -218,6 +231,7 @@ class RedisLog:
         except AWAY as error:
             raise StoreAway(str(error)) from error
         self._ear = ear
+        alive = asyncio.create_task(ask_whether_it_lives(ear))
         try:
             if self._channels:
                 ear.write(packed("SUBSCRIBE", *self._channels.values()))
@@ -228,18 +242,21 @@ class RedisLog:
                 for message in messages:
                     if isinstance(message, Exception):
                         raise StoreAway(str(message)) from message
-                    kind, channel, data = message
+                    kind, channel, *data = message if isinstance(message, list) else (message, b"")
                     if kind == b"message":
-                        yield _bell(data)
+                        yield _bell(data[0])
+                        continue
+                    if kind.lower() == b"pong":
                         continue
                     id = keys.rung(channel.decode())
                     if kind == b"subscribe" and id in self._channels and not cluster:
-                        self._heard.add(id)
+                        self._sure.add(id)
                     else:
-                        self._heard.discard(id)
+                        self._sure.discard(id)
         finally:
+            alive.cancel()
             self._ear = None
-            self._heard.clear()
+            self._sure.clear()
             ear.abort()
 
     async def listings(self) -> list[dict[str, Any]]:

@@ -124,17 +124,18 @@ class Tables:
     def watch(self, ref: TableRef, listener: Listener) -> None:
         """Call `listener` for every further entry of this game, in order and without a gap, as soon as this
         process knows it: its own commits at once, before `act` returns; others' when `latest` is called, so
-        call it at a bell and each second. Until `unwatch` the fold stays in memory. A rematch is the event
+        call it at a bell and each second. Until `unwatch` the fold stays in memory; of finished games that
+        nobody watches only the last few do. A rematch is the event
         `{"type": "rematch", "game": n}` of the old game; watch the next ref then."""
         self._kept.get(ref).listeners.append(listener)
 
     def unwatch(self, ref: TableRef, listener: Listener) -> None:
-        """Undo `watch`; unknown listeners are ignored. A finished game that nobody watches is let go."""
+        """Undo `watch`; unknown listeners are ignored."""
         live = self._kept.peek(ref)
         if live is not None and listener in live.listeners:
             live.listeners.remove(listener)
-            if live.idle and live.table is not None and live.table.over:
-                self._kept.forget(ref)
+            if live.table is not None and live.table.over:
+                self._kept.rest(live)
 
     async def seated_at(self, player: str) -> Sequence[Table]:
         """The newest games of the tables where this player holds a seat."""
@@ -208,7 +209,6 @@ class Tables:
                         return answer
                     continue
                 ref = TableRef(ref.id, live.table.rematch)
-                self._refs[live.table.code] = ref
         return No("busy", {})
 
     async def _try(
@@ -250,8 +250,6 @@ class Tables:
             if await self._commit(live, table, None, id, command) is None:
                 await self._catch_up(live)
                 return False
-            if live.table.over:
-                self._kept.forget(table.ref)
             return True
 
     # ── the store
@@ -294,22 +292,29 @@ class Tables:
     async def _catch_up(self, live: Live) -> bool:
         """Read and fold what is new. Whether anything was."""
         before = live.table
-        entries = await self.log.read(live.ref, before.seq if before is not None else 0)
-        if not entries:
-            return False
-        if before is None:  # listeners are told where the table stands, not how it came there
+        if before is not None:
+            # The entry we stand at is read again: a store may have been restored to before it, and gone on.
+            entries = await self.log.read(live.ref, before.seq - 1)
+            if entries and (entries[0].seq, entries[0].at) == (before.seq, before.at):
+                for entry in entries[1:]:
+                    after, events = fold(before, entry)
+                    self._move(live, Step(entry, before, after, events))
+                    before = after
+                return len(entries) > 1
+            live.table = None
+        entries = await self.log.read(live.ref)
+        if entries:  # listeners are told where the table stands, not how it came there
             table = fold_all(entries[:-1])
             after, events = fold(table, entries[-1])
             self._move(live, Step(entries[-1], None, after, events))
-            return True
-        for entry in entries:
-            after, events = fold(before, entry)
-            self._move(live, Step(entry, before, after, events))
-            before = after
-        return True
+        return bool(entries)
 
     def _move(self, live: Live, step: Step) -> None:
-        live.table = step.table
+        table = live.table = step.table
+        if table.over:
+            self._kept.rest(live)
+        if table.rematch is not None and self._refs.get(table.code) == live.ref:
+            self._refs[table.code] = TableRef(live.ref.id, table.rematch)
         for listener in tuple(live.listeners):
             try:
                 listener(step)

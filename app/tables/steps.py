@@ -41,11 +41,15 @@ class Live:
 
 
 class Kept:
-    """At most about `limit` folds; the one looked at longest ago goes first, watched ones stay."""
+    """At most about `limit` folds; the one looked at longest ago goes first, watched ones stay. Of games that
+    are over only a few are kept besides: somebody may come back for the result, or for a rematch."""
+
+    RESTING = 64
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._lives: OrderedDict[TableRef, Live] = OrderedDict()
+        self._resting: OrderedDict[TableRef, None] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._lives)
@@ -63,10 +67,20 @@ class Kept:
         return live
 
     def forget(self, ref: TableRef) -> None:
-        """A game that is not there, or over, takes no place unless it is watched."""
+        """A game that is not there takes no place unless it is watched."""
         live = self._lives.get(ref)
         if live is not None and not live.listeners:
             del self._lives[ref]
+
+    def rest(self, live: Live) -> None:
+        """The game is over: say so at its end and whenever a listener has gone."""
+        self._resting[live.ref] = None
+        self._resting.move_to_end(live.ref)
+        if len(self._resting) > self.RESTING:
+            oldest, _ = self._resting.popitem(last=False)
+            found = self._lives.get(oldest)
+            if found is not None and found.idle:
+                del self._lives[oldest]
 
     def _shrink(self) -> None:
         if len(self._lives) <= self._limit:

@@ -13,7 +13,7 @@ from app.tables.log import TableRef
 from app.tables.memory_log import MemoryLog
 from app.tables.pace import Pace
 from app.tables.presence import MemoryPresence
-from app.tables.service import CreateTable, No, Ok, Person, Step, Tables
+from app.tables.service import CreateTable, No, Ok, Person, Tables
 from app.tables.table import Table
 
 __all__ = ["ANN", "BOB", "CAS", "DEE", "EVE", "Stage"]
@@ -32,7 +32,6 @@ class Stage:
         self.tables = Tables(self.log, pace, steady_ms=lambda: self.time)
         self.deadlines = Deadlines(self.tables, self.presence)
         self.code, self._first = "", TableRef("", 1)
-        self._watched: set[TableRef] = set()
         self._ids = count()
 
     async def open(self, **request: Any) -> Table:
@@ -67,13 +66,7 @@ class Stage:
         ref = self._first
         while self.tables.known(TableRef(ref.id, ref.game + 1)) is not None:
             ref = TableRef(ref.id, ref.game + 1)
-        if ref not in self._watched:  # a finished game would be let go
-            self._watched.add(ref)
-            self.tables.watch(ref, self.look)
         return ref
-
-    def look(self, step: Step) -> None:
-        """Somebody at the table who looks on."""
 
     @property
     def table(self) -> Table:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from redis.exceptions import ResponseError
 
-from app.tables import keys
+from app.tables import keys, redis_log
 from app.tables.errors import StoreAway
 from app.tables.log import Committed, Repeated, TableRef
 from app.tables.pipeline import Pipeline
 from app.tables.redis_log import RedisLog, connect
 from tests.servers.redis import RedisServer
-from tests.tables.test_log_contract import REF, append, opening
+from tests.tables.test_log_contract import REF, append, opening, until
 
 
 @pytest.fixture
@@ -177,6 +178,53 @@ async def test_a_server_that_says_nothing_is_away() -> None:
         with pytest.raises(StoreAway):
             await pipeline.command("TIME")
         await pipeline.close()
+
+
+async def test_an_ear_that_hears_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server is gone without a word; nobody would ever say so."""
+    monkeypatch.setattr(redis_log, "EAR_S", 0.05)
+
+    gone = asyncio.Semaphore(0)
+    said = iter((b"+PONG\r\n", b"$17\r\ncluster_enabled:0\r\n", b"+PONG\r\n"))
+
+    async def half_open(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while await reader.read(1 << 20):
+                writer.write(next(said, b""))
+        writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+        gone.release()
+
+    async with await asyncio.start_server(half_open, "127.0.0.1", 0) as server:
+        store = RedisLog.at(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        with pytest.raises(StoreAway):
+            await anext(store.bells())
+        await store.close()
+        for _ in range(2):
+            await gone.acquire()
+
+
+async def test_who_lost_its_ear_is_sure_of_nobody(each_redis_url: str, log: RedisLog, redis: Any) -> None:
+    """The nodes of a cluster do not know each other's listeners: there nobody is sure to be the only one."""
+    other = RedisLog.at(each_redis_url)
+    log.listen(REF)
+    bells = log.bells()
+    heard = asyncio.ensure_future(anext(bells))
+    await other.open(opening())
+    n = 0
+    while not heard.done():
+        n += 1
+        await other.commit(append(n, str(n)))
+        await asyncio.wait([heard], timeout=0.05)
+    await other.close()
+    cluster = "cluster_enabled:1" in str(await redis.execute_command("INFO", "cluster"))
+    assert log._sure == (set() if cluster else {REF.id})
+    assert log._ear is not None
+    log._ear.abort()
+    with pytest.raises(StoreAway):
+        await until(bells, REF, n + 1)
+    assert not log._sure
 
 
 async def test_a_wrong_password_is_no_reason_to_try_again(valkey: RedisServer) -> None:

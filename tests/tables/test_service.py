@@ -11,9 +11,13 @@ import pytest
 import engine
 from app.tables.aggregate import fold_all
 from app.tables.errors import StoreAway, UnknownSchema
+from app.tables.log import TableRef
 from app.tables.memory_log import MemoryLog
+from app.tables.people import Person
 from app.tables.redis_log import RedisLog
 from app.tables.service import CreateTable, No, Ok, Step, Tables
+from app.tables.steps import Kept
+from app.tables.table import Table
 from tests.tables.stage import ANN, BOB, CAS, DEE, PEOPLE, Stage
 
 
@@ -185,17 +189,69 @@ async def test_folds_kept_are_bounded_and_watched_ones_stay() -> None:
     assert tables.known(watched.ref) is not None
 
 
-async def test_a_finished_game_that_nobody_watches_is_let_go(stage: Stage) -> None:
+async def over(tables: Tables, person: Person = ANN) -> Table:
+    """A game that has just been given up."""
+    table = await tables.create(person, CreateTable("estimation", bots=3, start=True))
+    await tables.act(table.code, person, "end", {"type": "abandon"})
+    ended = tables.known(table.ref)
+    assert ended is not None
+    assert ended.over
+    return ended
+
+
+async def test_of_finished_games_that_nobody_watches_the_last_few_are_kept() -> None:
     """A process plays thousands of games in its life."""
-    ref = stage.table.ref
-    await stage.ok(ANN, "leave")
-    await stage.wait(3_000_000)
-    over = stage.tables.known(ref)
-    assert over is not None
-    assert over.status == "finished"
-    stage.tables.unwatch(ref, stage.look)
-    assert stage.tables.known(ref) is None
-    assert await stage.tables.latest(ref) == over
+    tables = Tables(MemoryLog())
+    ended = [await over(tables) for _ in range(Kept.RESTING + 3)]
+    assert [tables.known(table.ref) for table in ended] == [None] * 3 + ended[3:]
+    assert await tables.latest(ended[0].ref) == ended[0]
+    assert tables.known(ended[3].ref) is None
+
+
+async def test_a_watched_finished_game_stays_until_its_last_listener_goes() -> None:
+    def look(_: Step) -> None:
+        pass
+
+    tables = Tables(MemoryLog())
+    watched = await over(tables)
+    tables.watch(watched.ref, look)
+    others = [await over(tables) for _ in range(Kept.RESTING)]
+    assert tables.known(watched.ref) == watched
+    tables.unwatch(watched.ref, look)
+    assert tables.known(watched.ref) == watched  # somebody may come back for the result
+    assert tables.known(others[0].ref) is None
+
+
+async def test_after_a_rematch_the_finished_game_is_not_read_again() -> None:
+    tables = Tables(MemoryLog())
+    first = await over(tables)
+    await tables.act(first.code, ANN, "again", {"type": "rematch"})
+    tables._kept.forget(first.ref)
+    await tables.act(first.code, ANN, "lock", {"type": "lock"})
+    assert tables.known(first.ref) is None
+    second = tables.known(TableRef(first.ref.id, 2))
+    assert second is not None
+    assert second.locked
+
+
+async def test_who_only_looks_on_finds_a_restored_store(stage: Stage) -> None:
+    """A store that lost its last entry and went on says other things under the same numbers."""
+    before = stage.table
+    follower = Tables(stage.log)
+    await follower.latest(stage.ref)
+    await stage.ok(ANN, "lock", id="lost")
+    assert await follower.latest(stage.ref) == stage.table
+    stage.log._logs[stage.ref].pop()
+    del stage.log._ids[stage.ref, ANN.id, "lost"]
+    assert await follower.latest(stage.ref) == before
+    await stage.ok(ANN, "lock", id="lost")
+    await follower.latest(stage.ref)
+    stage.log._logs[stage.ref].pop()
+    stage.time += 1
+    restored = Tables(stage.log, steady_ms=lambda: stage.time)
+    for command in ("pause", "resume"):
+        assert isinstance(await restored.act(stage.code, ANN, command, {"type": command}), Ok)
+    assert await follower.latest(stage.ref) == restored.known(stage.ref)
 
 
 async def test_a_game_of_another_version_is_left_to_the_process_that_knows_it(
