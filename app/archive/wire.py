@@ -1,6 +1,6 @@
 """What the archive's part of the REST lobby answers. Times are milliseconds since 1970, UTC."""
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -91,4 +91,5 @@ class ReplayDeal(BaseModel):
 
     deal: int
     deals: int
+    direction: Literal["counter_clockwise", "clockwise"]
     steps: list[ReplayStep]

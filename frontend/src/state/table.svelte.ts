@@ -18,6 +18,7 @@ import type {
   Trick,
   Who,
 } from '../wire';
+import { afterLastTrick, lastTrick } from './tricks';
 
 /** `elsewhere`: opened in another tab or device. `gone`: see `TableStore.gone` for why. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'elsewhere' | 'gone';
@@ -303,15 +304,7 @@ export class TableStore {
     const view = this.public;
     const trick = lastTrick(events, view);
     if (view === null || trick === null) return;
-    const tricks = events.filter(({ type }) => type === 'trick');
-    this.public = {
-      ...view,
-      turn: null,
-      trick: [],
-      last_trick: trick,
-      taken: view.taken?.map((n, seat) => n + tricks.filter(({ winner }) => winner === seat).length),
-      counts: view.counts?.map(() => 0),
-    } as Public;
+    this.public = afterLastTrick(view, events, trick);
     if (this.own !== null) {
       this.own = {
         ...this.own,
@@ -356,20 +349,6 @@ export class TableStore {
     this.lastEvents = { n: this.lastEvents.n + 1, events };
     for (const listener of this.listeners) listener(events, this.public!);
   }
-}
-
-/** The last completed trick among `events`, which happened on the table `before`. */
-function lastTrick(events: GameEvent[], before: Public | null): Trick | null {
-  const tricks = events.filter(({ type }) => type === 'trick');
-  const trick = tricks.at(-1);
-  const leader = tricks.length > 1 ? (tricks.at(-2)!['winner'] as SeatNo) : before?.leader;
-  if (trick === undefined || before === null || leader == null) return null;
-  const cards = trick['cards'] as Card[];
-  return {
-    leader,
-    cards: cards.map((card, i) => ({ seat: (leader + i) % before.seats.length, card })),
-    winner: trick['winner'] as SeatNo,
-  };
 }
 
 /** Rows known so far with new ones put in; a deal's chain number is its name. */

@@ -236,6 +236,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/{id}/deals/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description One deal of a record step by step, with all hands. Whoever may see the record may see this.
+         */
+        get: operations["replay_api_records__id__deals__number__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -985,6 +1005,36 @@ export interface components {
              * @constant
              */
             type: "rematch";
+        };
+        /** @description One deal of a finished game, numbered from 1 as in its record; thrown-in deals are counted too. */
+        ReplayDeal: {
+            deal: number;
+            deals: number;
+            /** @enum {string} */
+            direction: "counter_clockwise" | "clockwise";
+            steps: components["schemas"]["ReplayStep"][];
+        };
+        /**
+         * @description A position of a finished game: the action that led to it (none at a deal's beginning), what happened,
+         *     and what it changed of the game's public view and of the hands by seat. At a deal's beginning that is
+         *     everything; after its last action nothing, for the next position is of another deal.
+         */
+        ReplayStep: {
+            action: {
+                [key: string]: unknown;
+            } | null;
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** @default {} */
+            hands: {
+                [key: string]: string[];
+            };
+            /** @default {} */
+            public: {
+                [key: string]: unknown;
+            };
+            seat: number | null;
         };
         Resume: {
             /**
@@ -1921,6 +1971,54 @@ export interface operations {
             };
         };
     };
+    replay_api_records__id__deals__number__get: {
+        parameters: {
+            query?: {
+                key?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayDeal"];
+                };
+            };
+            /** @description Not there, or not for you: the same answer */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description The archive is away: `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     sessions_api_sessions_get: {
         parameters: {
             query?: never;
@@ -2502,6 +2600,8 @@ export type RecordList = components['schemas']['RecordList'];
 export type RecordSeat = components['schemas']['RecordSeat'];
 export type RecordSummary = components['schemas']['RecordSummary'];
 export type Rematch = components['schemas']['Rematch'];
+export type ReplayDeal = components['schemas']['ReplayDeal'];
+export type ReplayStep = components['schemas']['ReplayStep'];
 export type Resume = components['schemas']['Resume'];
 export type Row = components['schemas']['Row'];
 export type Rows = components['schemas']['Rows'];
