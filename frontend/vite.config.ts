@@ -19,7 +19,10 @@ export default defineConfig({
               name: 'base',
               test: /node_modules|src\/(ui|i18n(?!\/pages)|state|wire|net)\/|src\/screens\/(listing|names)/,
             },
-            { name: 'table', test: /src\/(table|cards)\/|src\/games\/(?!pages)[^/]+$/ },
+            {
+              name: 'table',
+              test: /src\/(table|cards)\/|src\/games\/(?!pages)[^/]+$|src\/screens\/ResultRows/,
+            },
           ],
         },
       },

@@ -31,9 +31,7 @@ def replay_deal(record: Mapping[str, Any], number: int) -> ReplayDeal | None:
             was, (public, hands) = (public, hands), _shown(positions[at + 1])
             step.public, step.hands = _changed(was[0], public), _changed(was[1], hands)
         steps.append(step)
-    return ReplayDeal(
-        deal=number, deals=len(deals), direction=engine.direction(record["game"]), steps=steps
-    )
+    return ReplayDeal(deal=number, deals=len(deals), direction=engine.direction(record["game"]), steps=steps)
 
 
 def _shown(state: State) -> tuple[dict[str, Any], dict[int, list[str]]]:

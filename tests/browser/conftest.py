@@ -14,6 +14,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from tests.browser.phones import LAN, Phone
+from tests.browser.records import recorded
 from tests.servers.chromium import FLAGS
 from tests.servers.majlis import MajlisServer
 
@@ -64,6 +65,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MajlisServer]:
     server = MajlisServer(environment=environment, folder=folder)
     yield server
     server.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def archive(site: MajlisServer) -> MajlisServer:
+    """The same server, with finished games in its archive."""
+    await recorded(site)
+    return site
 
 
 @pytest_asyncio.fixture(loop_scope="session")

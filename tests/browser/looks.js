@@ -6,7 +6,8 @@ const shown = (el) => el.checkVisibility({ opacityProperty: true, visibilityProp
 const heard = (el) => el.closest('.visually-hidden, [aria-live]') !== null;
 const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? null;
 const banner = document.querySelector('[data-testid="net-banner"], [data-testid="toast"]');
-const inLayer = (el) => dialog === null || dialog.contains(el);
+// What is inert is a picture: it takes no finger, and what it shows is told elsewhere.
+const inLayer = (el) => (dialog === null || dialog.contains(el)) && el.closest('[inert]') === null;
 const name = (el) =>
   `<${el.tagName.toLowerCase()}${el.dataset.testid ? ' ' + el.dataset.testid : ''}` +
   ` ${[...el.classList].filter((c) => !c.startsWith('svelte')).join('.')}>` +

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 
 from tests.browser.phones import Phone
+from tests.browser.records import GAMES, replay_path
 from tests.browser.rooms import Room
 
 __all__ = ["SCENES"]
@@ -134,9 +135,28 @@ async def spades(phone: Phone) -> Scenes:
         yield name
 
 
+async def replay(phone: Phone) -> Scenes:
+    """Finished games at their tables, and the page that leads there."""
+    await phone.page.goto(f"{phone.origin}/r/{GAMES['estimation'].id}")
+    await _shows(phone, "open-replay")
+    yield "record"
+    for game, record in ((name, finished.record) for name, finished in GAMES.items()):
+        number = next(n for n, deal in enumerate(record["deals"], start=1) if deal["outcome"] == "scored")
+        steps = len(record["deals"][number - 1]["actions"])
+        for name, step in (("deal", 0), ("trick", steps - 9), ("result", steps + 1)):
+            await phone.page.goto(f"{phone.origin}{replay_path(game, number, step)}")
+            await _shows(phone, "replay-result" if name == "result" else "open-hands")
+            yield f"replay of {game}, {name}"
+        await phone.tap("replay-trick_back")
+        await phone.tap("replay-trick_back")
+        await phone.tap("replay-open")
+        yield f"replay of {game}, one hand"
+
+
 SCENES: dict[str, Callable[[Phone], Scenes]] = {
     "pages": pages,
     "estimation": estimation,
     "schmier": schmier,
     "spades": spades,
+    "replay": replay,
 }

@@ -18,10 +18,11 @@ READY_S = 60
 class MajlisServer:
     """One `majlis serve`, ready when the constructor returns. Raises RuntimeError with its output if not.
 
-    `url` is its address, `lines` what it has printed so far.
+    `url` is its address, `lines` what it has printed so far, `folder` where it runs.
     """
 
     def __init__(self, *options: str, environment: dict[str, str], folder: Path) -> None:
+        self.folder = folder
         self.lines: list[str] = []
         self._printed: queue.Queue[str | None] = queue.Queue()
         self.process = subprocess.Popen(

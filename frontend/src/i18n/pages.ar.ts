@@ -2,6 +2,26 @@ import type { ArMessage } from './message';
 import type { en } from './pages.en';
 
 export const ar: Record<keyof typeof en, ArMessage> = {
+  'replay.title': 'الإعادة',
+  'replay.round': 'الجولة {n}',
+  'replay.thrown': 'الجولة {n}، أُعيد توزيعها',
+  'replay.choose': 'أيّ جولة',
+  'replay.open': 'كل الأوراق مكشوفة',
+  'replay.first': 'إلى التوزيع',
+  'replay.trick_back': 'لمّة إلى الوراء',
+  'replay.back': 'خطوة إلى الوراء',
+  'replay.on': 'خطوة إلى الأمام',
+  'replay.trick_on': 'لمّة إلى الأمام',
+  'replay.last': 'إلى نهاية الجولة',
+  'replay.play': 'تشغيل تلقائي',
+  'replay.pause': 'إيقاف',
+  'replay.step': 'الخطوة {n} من {of}',
+  'replay.from': 'من جهة {name}',
+  'replay.dealt': 'وُزّعت الأوراق',
+  'replay.over': 'نهاية الجولة',
+  'replay.fair': 'توزيع نزيه',
+  'replay.opening': 'تُفتح اللعبة…',
+
   'create.title': 'افتح طاولة',
   'create.same': 'مثل المرة الماضية',
   'create.game': 'اللعبة',

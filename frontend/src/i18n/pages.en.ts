@@ -2,6 +2,26 @@ import type { EnMessage } from './message';
 
 /** Words of the pages that are read, not played: making a table, how to play. They come with those pages. */
 export const en = {
+  'replay.title': 'Replay',
+  'replay.round': 'Round {n}',
+  'replay.thrown': 'Round {n}, thrown in',
+  'replay.choose': 'Which round',
+  'replay.open': 'All hands open',
+  'replay.first': 'To the deal',
+  'replay.trick_back': 'One trick back',
+  'replay.back': 'One step back',
+  'replay.on': 'One step on',
+  'replay.trick_on': 'One trick on',
+  'replay.last': 'To the end of the round',
+  'replay.play': 'Play by itself',
+  'replay.pause': 'Stop',
+  'replay.step': 'Step {n} of {of}',
+  'replay.from': '{name}’s side',
+  'replay.dealt': 'The cards are dealt',
+  'replay.over': 'The end of the round',
+  'replay.fair': 'Fair deal',
+  'replay.opening': 'Opening the game…',
+
   'create.title': 'Make a table',
   'create.same': 'Same as last time',
   'create.game': 'Game',

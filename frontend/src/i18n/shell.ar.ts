@@ -213,6 +213,7 @@ export const ar: Record<keyof typeof en, ArMessage> = {
   'record.title': 'لعبة منتهية',
   'record.missing': 'لا يمكن عرض هذه اللعبة.',
   'record.missing.text': 'ربما ما زالت جارية، أو ينقص الرابط مفتاحه.',
+  'record.replay': 'شاهدها من جديد',
   'record.download': 'نزّل السجل',
 
   'settings.title': 'الإعدادات',

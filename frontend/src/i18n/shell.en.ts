@@ -198,6 +198,7 @@ export const en = {
   'record.title': 'A finished game',
   'record.missing': 'This game cannot be shown.',
   'record.missing.text': 'It may still be running, or the link lacks its key.',
+  'record.replay': 'Watch it again',
   'record.download': 'Download the record',
 
   'settings.title': 'Settings',

@@ -10,6 +10,7 @@ import type {
   Params,
   RecordSummary,
   Refusal,
+  ReplayDeal,
 } from '../wire';
 
 export class ApiError extends Error implements Refusal {
@@ -47,6 +48,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 const enc = encodeURIComponent;
+const keyed = (key: string | null) => (key === null ? '' : `?key=${enc(key)}`);
 
 export const api = {
   games: () => call<Games>('GET', '/games'),
@@ -59,6 +61,7 @@ export const api = {
   create: (table: NewTable) => call<{ code: string; table: string; url: string }>('POST', '/tables', table),
   deals: async (code: string) => (await call<{ deals: Deal[] }>('GET', `/tables/${enc(code)}/deals`)).deals,
   records: async () => (await call<{ records: RecordSummary[] }>('GET', '/records')).records,
-  record: (id: string, key: string | null) =>
-    call<CardRecord>('GET', `/records/${enc(id)}${key === null ? '' : `?key=${enc(key)}`}`),
+  record: (id: string, key: string | null) => call<CardRecord>('GET', `/records/${enc(id)}${keyed(key)}`),
+  replay: (id: string, deal: number, key: string | null) =>
+    call<ReplayDeal>('GET', `/records/${enc(id)}/deals/${deal}${keyed(key)}`),
 };

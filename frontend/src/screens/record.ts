@@ -1,4 +1,4 @@
-/** A record's played deals as rows of a score sheet. */
+/** A finished game: its addresses, and its played deals as rows of a score sheet. */
 import type { CardRecord, Row } from '../wire';
 
 export function rowsOf(record: CardRecord): Row[] {
@@ -26,4 +26,26 @@ export function rowsOf(record: CardRecord): Row[] {
         totals: deal.totals ?? Array<number>(players).fill(0),
       };
     });
+}
+
+/** A position of a finished game: which deal (from 1), after how many actions, seen from which seat. */
+export interface Place {
+  deal: number;
+  step: number;
+  seat: number;
+}
+
+/** The address of a finished game; with a place, of that position. */
+export function recordPath(id: string, key: string | null, place?: Place): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(place ?? {})) query.set(name, String(value));
+  if (key !== null) query.set('key', key);
+  const asked = query.size > 0 ? `?${query}` : '';
+  return `/r/${encodeURIComponent(id)}${place ? '/replay' : ''}${asked}`;
+}
+
+/** The place that an address names; what it does not name is the beginning. */
+export function placeOf(query: URLSearchParams): Place {
+  const number = (name: string) => Math.max(0, parseInt(query.get(name) ?? '', 10) || 0);
+  return { deal: number('deal') || 1, step: number('step'), seat: number('seat') };
 }

@@ -4,7 +4,7 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'new' }
   | { page: 'table'; code: string }
-  | { page: 'record'; id: string; key: string | null }
+  | { page: 'record' | 'replay'; id: string; key: string | null }
   | { page: 'how'; game: string }
   | { page: 'dev'; scene: string }
   | { page: 'missing' };
@@ -18,9 +18,9 @@ export function cleanCode(typed: string): string {
 }
 
 export function parse(url: URL): Route {
-  let first: string, second: string;
+  let first: string, second: string, third: string;
   try {
-    [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+    [first = '', second = '', third = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   } catch {
     return { page: 'missing' }; // a percent sign that encodes nothing
   }
@@ -32,7 +32,13 @@ export function parse(url: URL): Route {
     case 't':
       return second ? { page: 'table', code: cleanCode(second) } : { page: 'missing' };
     case 'r':
-      return second ? { page: 'record', id: second, key: url.searchParams.get('key') } : { page: 'missing' };
+      return second
+        ? {
+            page: third === 'replay' ? 'replay' : 'record',
+            id: second,
+            key: url.searchParams.get('key'),
+          }
+        : { page: 'missing' };
     case 'how':
       return { page: 'how', game: second || 'estimation' };
     case 'dev':

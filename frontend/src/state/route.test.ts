@@ -9,6 +9,7 @@ it('knows every address', () => {
   expect(at('/t/qhxktm')).toEqual({ page: 'table', code: 'QHXKTM' });
   expect(at('/r/abc?key=k1')).toEqual({ page: 'record', id: 'abc', key: 'k1' });
   expect(at('/r/abc')).toEqual({ page: 'record', id: 'abc', key: null });
+  expect(at('/r/abc/replay?deal=3')).toEqual({ page: 'replay', id: 'abc', key: null });
   expect(at('/how/spades')).toEqual({ page: 'how', game: 'spades' });
   expect(at('/elsewhere')).toEqual({ page: 'missing' });
 });

@@ -127,6 +127,7 @@ export type NewTable = Pick<Schemas['NewTable'], 'game'> & Partial<Schemas['NewT
 export type Clock = TableOptions['clock'];
 export type Created = Schemas['Created'];
 export type RecordSummary = Schemas['RecordSummary'];
+export type ReplayDeal = Schemas['ReplayDeal'];
 
 /** A dealt hand whose seed is revealed, whole: the record's own format. */
 export interface Deal {
