@@ -33,6 +33,7 @@ def router(db: Database, person: Callable[..., Any]) -> APIRouter:
     dependency that gives the `Person` who asks, or None."""
     routes = APIRouter(prefix="/api", tags=["archive"], responses=_REFUSALS)
     history, standings = History(db), Standings(db)
+    replaying = asyncio.Semaphore()
     Asker = Annotated[Person | None, Depends(person)]
 
     @routes.get("/records")
@@ -74,7 +75,8 @@ def router(db: Database, person: Callable[..., Any]) -> APIRouter:
         document = await _answer(history.record(id, _id(asker), key))
         if document is None:
             raise Problem(404, "no_such_record")
-        deal = await asyncio.to_thread(replay_deal, document, number)
+        async with replaying:  # it takes tens of milliseconds, and tables are served beside it
+            deal = await asyncio.to_thread(replay_deal, document, number)
         if deal is None:
             raise Problem(404, "no_such_deal")
         response.headers.update(_FRESH)
