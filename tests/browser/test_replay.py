@@ -77,6 +77,11 @@ async def test_keys_buttons_and_links_lead_to_the_same_places(phone: OpenPhone) 
         await reader.page.keyboard.press("Home" if key in ("End", "]") else "End")
         await reader.tap(f"replay-{button}")
         assert (await seen(reader))["step"] == by_key
+    await reader.page.keyboard.press("Home")
+    await reader.tap("open-scores")
+    await reader.page.keyboard.press("End")  # scrolls the sheet
+    await reader.page.keyboard.press("Escape")
+    await at_step(reader, 0)
     await reader.page.keyboard.press("End")
     await at_step(reader, end)
     await reader.tap("replay-on")  # what follows a deal's end is the next deal
